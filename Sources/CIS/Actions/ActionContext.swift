@@ -1,8 +1,8 @@
 /// The action and the use case in whose task the caller runs.
 @usableFromInline
 enum ActionContext {
-    /// The events of a traced use case and of its action. A task that inherits them retains neither: a source, for example,
-    /// which is not part of the action whose commit opens it.
+    /// The ids of the events of a traced use case and of its action. Only ids, so that a task that inherits this value
+    /// keeps neither of the two alive. For example, a source inherits it from the action whose commit opens the source.
     struct UseCase: Sendable {
         let action: SceneEvent.ID
         let event: SceneEvent.ID
@@ -53,8 +53,8 @@ enum ActionContext {
         return record
     }
 
-    /// The innermost traced use case. It may be a use case of an outer action, or of one that has ended: compare its
-    /// `action`.
+    /// The innermost traced use case. It may belong to an outer action, or to an action that has ended. Compare its
+    /// `action` to find out.
     @TaskLocal static var useCase: UseCase?
 
     /// The event that is the cause of what an action does now: its use case if that is traced, otherwise the action.

@@ -41,7 +41,7 @@ final class ActionDispatcher {
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var lastID: UInt64 = 0
     private var cases = CaseGroups()
-    /// Whether an action so far had a policy that depends on time.
+    /// Whether any action so far had a policy that depends on time.
     @exclusivity(unchecked) private var needsTime = false
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
@@ -115,7 +115,8 @@ final class ActionDispatcher {
         }
     }
 
-    /// The actions of the scene that execute an action: the innermost action, and those that wait for the innermost.
+    /// The callers of an action that belong to its scene and have a policy: the action in whose task it is executed,
+    /// and the actions that wait for that one.
     private func callers(of record: ActionRecord) -> [ScheduledAction] {
         var callers: [ScheduledAction] = []
         var known = ActionContext.action
@@ -210,7 +211,8 @@ final class ActionDispatcher {
         if isNext { permit.decide(.start) }
     }
 
-    /// Records that a waiting action starts now or was cancelled, and lets the next action of its group start.
+    /// Records that the task of an action that may start has resumed, and lets the next action of the group start. The
+    /// task may have been cancelled in the meantime.
     func didStart(_ record: ActionRecord) {
         guard let group = record.scheduled?.group else { return }
         _ = beginning[group]?.popFirst()
@@ -241,7 +243,7 @@ final class ActionDispatcher {
     // MARK: Time
 
     private func updateTimer() {
-        // Without a tracker, stale deadlines stay until they are due: one timer serves many actions. With a tracker
+        // Without instrumentation, stale deadlines stay until they are due, so that one timer serves many actions. With it
         // they are removed, because a test that inspects its clock expects only deadlines that still count.
         if instrumentation != nil { scheduler.forgetStaleDeadlines() }
         guard let time = scheduler.nextDeadline else {
@@ -267,7 +269,7 @@ final class ActionDispatcher {
         timer = (task, time)
     }
 
-    /// Drops the actions that wait for a time after the clock has failed. They would wait for ever.
+    /// Called when the clock has failed. Drops the actions that are held back, because they would wait for ever.
     private func abandonDeadlines(after error: any Error) {
         timer = nil
         callbacks.report(.clockFailed("\(error)"), nil, nil)

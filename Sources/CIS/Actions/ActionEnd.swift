@@ -2,7 +2,7 @@
 package enum ActionEnd: Sendable, Equatable {
     /// Its `handle` has returned.
     case finished
-    /// Its `handle` has returned, and it was cancelled, by a policy or for another reason.
+    /// Its `handle` has returned, and the action was cancelled. The reason is known only if a policy has cancelled it.
     case cancelled(DropReason?)
     /// Its `handle` never ran.
     case dropped(DropReason)

@@ -60,7 +60,7 @@ final class ActionRecord: Sendable {
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
 
-    /// The number of actions of all scenes whose `handle` runs.
+    /// The number of actions, in all scenes, whose `handle` is running.
     // Unchecked: see `isFinished`. Counted without checks for an overflow, which take an action six instructions.
     @MainActor @exclusivity(unchecked) @usableFromInline private(set) static var runningCount = 0
 
@@ -85,7 +85,7 @@ final class ActionRecord: Sendable {
     @MainActor static var isFastPathTaskCancelled: Bool {
         guard fastPathTaskAddress != 0 else { return false }
         // Formally undefined, as in `task(at:)`. The task is borrowed from the variable, because `task(at:)` would retain
-        // and release it, which takes 55 instructions of an action with one mutation.
+        // and release it, which would add 55 instructions to an action with one mutation.
         let address = UnsafeRawPointer(addressOfProperty(&fastPathTaskAddress))
         return withBorrowed(address.assumingMemoryBound(to: Task<Void, Never>.self)) { task in task.isCancelled }
     }

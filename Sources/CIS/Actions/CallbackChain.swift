@@ -1,9 +1,9 @@
-/// A chain of actions. Each is executed inside a callback of an observer or inside side effects, which the action before
-/// it has caused.
+/// A chain of actions, each of which causes the next one: it changes the state, and an observer or a side effect of
+/// that change executes the next action.
 ///
-/// An endless chain does not block the main actor, because every action is a main-actor job of its own, but it never
-/// ends. An action belongs to the chain only if the action before it has not suspended. A loop that suspends between
-/// its actions is a poll loop, which is allowed.
+/// An endless chain does not block the main actor, because every action is a main-actor job of its own. Without a
+/// limit, it would therefore run for ever. An action belongs to the chain only if the action before it has not
+/// suspended. A loop that suspends between its actions is a poll loop, which is allowed.
 @MainActor
 final class CallbackChain {
     /// The number of actions so far.

@@ -1,4 +1,4 @@
-/// Cancels the actions that an action runs, and the actions that those run, in a loop. A cancellation handler that runs
+/// Cancels an action and, in a loop, all actions that it runs directly or indirectly. A cancellation handler that runs
 /// during the traversal adds its task to the loop instead of cancelling it, so that the call stack does not grow with
 /// the depth.
 ///

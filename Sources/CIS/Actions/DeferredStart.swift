@@ -1,4 +1,5 @@
-/// The action with a deferred start, such as a posted one, that runs between its start and its first suspension.
+/// Records which action is in a deferred start: it has begun in a main-actor job of its own, and has not suspended yet.
+/// For example, a posted action starts in this way.
 ///
 /// The runtime cannot observe when a task that was not started in place first suspends. Instead, a main-actor job is
 /// enqueued when the action starts. When this job runs, the action has suspended or ended, because the main actor's
@@ -6,11 +7,11 @@
 /// serves all such actions that start before it runs.
 @MainActor
 enum DeferredStart {
-    /// The action that started last, until it ends or the next main-actor job of this type runs. The action's task holds
-    /// it, too, so that nothing of the client is released when this changes.
+    /// The action that started last, until it ends or the next main-actor job of this type runs. The action's task also
+    /// holds the record, so that no object of the client is released when this property changes.
     private static var record: ActionRecord?
     private static var isEndRequested = false
-    /// Whether another action is starting in place inside that start.
+    /// Whether another action is starting in place inside the start of `record`.
     private static var isNested = false
     /// The number of starts in place that are in progress, each inside the one before.
     private static var depth = 0

@@ -67,7 +67,9 @@ extension ActionTask {
 
     /// Creates the task of the action. The task runs up to its first suspension before this returns.
     ///
-    /// The system defers the start if the caller runs in a plain block of a main queue that another thread serves.
+    /// The system defers the start if it does not recognize that the caller runs on the main actor. This happens in a
+    /// plain block of the main queue, outside of Swift tasks, if another thread than the main thread serves the queue.
+    /// This is possible in a program that calls `dispatchMain()` or has an `async` main function.
     private func makeTaskInPlace() -> Task<Void, Never> {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             // This never happens, because such systems defer every start.

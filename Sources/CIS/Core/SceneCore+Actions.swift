@@ -29,8 +29,7 @@ extension SceneCore {
     @usableFromInline
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
         if !record.hasBegun {
-            // The caller runs in a plain block of a main queue that another thread serves: the system has deferred the
-            // start.
+            // The system has deferred the start; see `makeTaskInPlace`.
             record.wasDeferredBySystem = true
             pendingStarts.add(1, ordering: .relaxed)
         }

@@ -12,8 +12,8 @@ extension SceneCore {
         fatalError("\(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))")
     }
 
-    /// Whether the state may be read. If not, because `mutate` is changing it, the read is reported. For reads that can
-    /// do without a value.
+    /// Returns whether the state may be read. While `mutate` is changing it, the read is reported and this returns
+    /// `false`. Used where the caller can continue without the state.
     func mayRead() -> Bool {
         guard flags.contains(.mutating) else { return true }
         reportReadInMutate()

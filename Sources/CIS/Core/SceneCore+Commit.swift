@@ -13,8 +13,8 @@ extension SceneCore {
         return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
     }
 
-    /// Returns the reason why a mutation must not be applied: one of the two reasons of guarantee G7, or a stale
-    /// revision. Returns `nil` if the mutation may be applied.
+    /// Returns the reason why a mutation must not be applied: its action was cancelled or the scene was stopped (the
+    /// two reasons of guarantee G7), or its revision is stale. Returns `nil` if the mutation may be applied.
     func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
         // Cancellation is checked first, because a mutation is not a programmer error if its action was running when
         // the scene was stopped.
@@ -94,7 +94,7 @@ extension SceneCore {
         } while flags.contains(.unfinished)
     }
 
-    /// If one commit applies this many mutations, it is reported once. The mutations are not dropped, because that
-    /// would lose work.
+    /// If so many mutations are executed during one commit, this is reported once. The mutations are not dropped,
+    /// because that would lose work.
     private static var suspiciousCount: Int { 10_000_000 }
 }

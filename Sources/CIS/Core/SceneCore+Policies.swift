@@ -8,8 +8,8 @@ extension SceneCore {
         return dispatcher.submit(action, policy: policy, record: record)
     }
 
-    /// Drops an action without recording it, if its policy is `first`, another action of its group is running, and
-    /// nothing is unusual about the scene.
+    /// Drops an action without creating a record for it, if its policy is `first`, another action of its group is
+    /// running, and nothing is unusual about the scene.
     ///
     /// - Returns: Whether it was dropped.
     func dropsAtOnce(_ action: some Sendable, _ policy: ActionPolicy, at site: CallSite) -> Bool {

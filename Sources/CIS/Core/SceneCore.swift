@@ -1,18 +1,18 @@
 public import Synchronization
 
 /// The core of a scene: everything that belongs to one scene and does not depend on the type of its state. Its subclass
-/// ``StatePublisher`` adds the state. All that a client can do with it is in ``SceneRuntime``.
+/// ``StatePublisher`` adds the state. Clients use a scene through ``SceneRuntime``.
 @MainActor
 public class SceneCore {
-    // Not generic, so that its code exists once in a program, and needs no type to be looked up. A superclass and not
-    // an object of its own, because that would cost each scene an allocation, and each mutation a load.
+    // Not generic, so that its code exists once in a program, and no type has to be looked up. It is a superclass,
+    // because a second object would cost each scene an allocation, and each mutation a load.
 
     // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
     // access ends before any client code runs. The flag word refuses overlapping accesses to the state;
     // `ChangingStateTests` watch that. With Swift's own check, a mutation would take 339 instructions instead of 82
     // (W1e of `.ci/check-performance.sh`).
     @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
-    /// The actions that have started and not finished.
+    /// The number of actions that have started and not finished.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline final var runningActions: Int32 = 0
     /// Counts commits.
@@ -36,16 +36,16 @@ public class SceneCore {
     /// row of a list needs no other extra.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) final var entry: ChildEntry?
-    /// The scene's definition. The type of the state until a runtime has taken the store.
+    /// The type that names the scene: its definition, or the type of its state until a runtime has taken the store.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) final private(set) var definition: any Any.Type
     /// The reporter of the runtime, if a runtime has taken the store.
-    // Unchecked: see `flags`. Not optional, because releasing an optional reporter takes a call more.
+    // Unchecked: see `flags`. Not optional, because releasing an optional reporter takes one more call.
     @exclusivity(unchecked) private var runtimeReporter = DiagnosticReporter.log
 
     /// Creates the core of a scene that no runtime has taken.
     ///
-    /// - Parameter stateType: The type of the state, for the diagnostics until then.
+    /// - Parameter stateType: The type of the state. Diagnostics name it until a runtime takes the store.
     init(stateType: any Any.Type) {
         sceneNumber = SceneNumber.next()
         let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
@@ -61,8 +61,8 @@ public class SceneCore {
 extension SceneCore {
     /// The address of the flags, valid as long as the object.
     @inlinable var flagsAddress: UnsafePointer<SceneFlags> {
-        // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored
-        // property of an object without observers is at a fixed address.
+        // Formally undefined: an address from an inout access is valid only during the call. It works, because a stored
+        // property without `willSet` and `didSet` is at a fixed address as long as its object exists.
         UnsafePointer(addressOfProperty(&flags))
     }
 

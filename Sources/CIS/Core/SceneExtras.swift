@@ -12,13 +12,14 @@ final class SceneExtras {
     var isDeliveryScheduled = false
     /// The reconcilers that keep children in step with the state, in the order of their declarations.
     var childReconcilers: [any ChildReconciling] = []
-    /// The saved scene from which this one is restored, until it is assembled.
+    /// The restoration from which this scene has taken its state. It contains the saved children until the end of the
+    /// assembly.
     var restoration: Restoration?
     /// The scenes that this one owns.
     // Unchecked: only the main actor accesses it, and no access includes code of the client.
     @exclusivity(unchecked) var children = ChildList()
     /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
-    /// The domain state of the last snapshot, until it changes. `StatePublisher` knows its type.
+    /// The domain state of the last snapshot, until the scene's domain state changes. `StatePublisher` knows its type.
     var keptDomainState: AnyObject?
 }

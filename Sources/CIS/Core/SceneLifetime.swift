@@ -3,9 +3,9 @@ import Synchronization
 /// Records the end of a scene. It can be used on any thread, and consists of one atomic word: the address of the
 /// registry of actions and two bits.
 ///
-/// A single word is used so that a registration and the end agree on which came first. The registry is created at its
-/// first use. Most scenes end without a registry and without a requested notification, which costs one atomic
-/// operation.
+/// Because this is a single word, it is always clear which came first: the creation of the registry, the request of a
+/// notification, or the end. The registry is created at its first use. Most scenes end without a registry and without a
+/// requested notification, which costs one atomic operation.
 struct SceneLifetime: ~Copyable, Sendable {
     /// Set when the scene has ended. From then on no registry is kept.
     private static var ended: UInt { 1 }
@@ -13,7 +13,8 @@ struct SceneLifetime: ~Copyable, Sendable {
     private static var awaited: UInt { 2 }
 
     /// An integer, because an atomic pointer is not `Sendable`. The registry is retained manually, and `G7LeakTests`
-    /// watch that it is released. The lowest bits of its address are always zero, so the two bits fit there.
+    /// watch that it is released. The two lowest bits of its address are always zero, so `ended` and `awaited` fit
+    /// there.
     private let word = Atomic<UInt>(0)
 
     deinit {

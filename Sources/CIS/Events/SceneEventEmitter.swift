@@ -28,7 +28,7 @@ final class SceneEventEmitter {
         if observers.isEmpty { whenUnobserved() }
     }
 
-    /// Begins an event that ends before the next suspension. Until it ends, it is the cause of all other events.
+    /// Begins an event that ends before the next suspension. It is the cause of all events that begin before it ends.
     func begin(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
         let outer = SceneTracing.synchronousCause
         let event = beginAsync(kind, cause: cause, at: site)

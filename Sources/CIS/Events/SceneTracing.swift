@@ -3,7 +3,8 @@ public import Synchronization
 /// Whether any scene of the process is traced.
 @usableFromInline
 enum SceneTracing {
-    /// The number of attached scene observers in the process, so that an untraced use case costs one relaxed load.
+    /// The number of attached scene observers in the process. While it is zero, tracing costs a use case only one
+    /// relaxed load.
     @usableFromInline static let attachedObservers = Atomic<Int>(0)
 
     @inlinable static var isOff: Bool { attachedObservers.load(ordering: .relaxed) == 0 }

@@ -16,7 +16,7 @@ final class TrackedChannel<Value: Sendable>: Sendable {
     private let state = LockedValue(State())
     private let keepsAll: Bool
 
-    /// The number of reads after which others get a turn.
+    /// After this many reads a reader yields, so that other code of its actor can run.
     private static var longestTurn: Int { 256 }
 
     /// - Parameter keepsAll: Whether a slow reader gets all values, or only the newest.
@@ -63,8 +63,8 @@ final class TrackedChannel<Value: Sendable>: Sendable {
         // A reader that always finds a value would never suspend, and nothing else would run on its actor.
         if id.isMultiple(of: Self.longestTurn) { await Task.yield() }
         return await withTaskCancellationHandler {
-            // Passed on, because a closure that does not use the actor is not isolated to it: the task would wait on the
-            // global executor.
+            // `isolation` is passed on, because a closure that does not use the actor is not isolated to it. The task
+            // would then wait on the global executor.
             await next(as: id, isolation: isolation)
         } onCancel: {
             cancel(id)

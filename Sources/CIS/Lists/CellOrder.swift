@@ -1,9 +1,10 @@
-/// An order of cells. It can be changed at any offset, and it returns both the cell at an offset and the offset of a
-/// cell.
+/// The order of a list's cells. A cell is the number of a storage place: an element stays in its cell while it is in
+/// the list, even when it is moved.
 ///
-/// It is not generic, so its code exists once. The cells are in chunks of at most 128. A change moves and searches
-/// cells in one chunk, and adds one to the starts of all following chunks. With 100,000 cells these are about 800
-/// additions, of which the processor does several at a time.
+/// The order can be changed at any offset. It returns both the cell at an offset and the offset of a cell. It is not
+/// generic, so its code exists once. The cells are in chunks of at most 128. A change searches and moves cells in one
+/// chunk, and adjusts the starts of all following chunks. With 100,000 cells these are about 800 additions, of which
+/// the processor does several at a time.
 @usableFromInline
 struct CellOrder: Sendable {
     private struct Chunk {
@@ -68,7 +69,7 @@ struct CellOrder: Sendable {
             }
         }
         if position == chunks[index].cells.count {
-            // This takes a third of the time of an insertion.
+            // Appending takes a third of the time of an insertion.
             chunks[index].cells.append(Int32(cell))
         } else {
             chunks[index].cells.insert(Int32(cell), at: position)

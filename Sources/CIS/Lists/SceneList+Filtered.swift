@@ -7,7 +7,7 @@ extension SceneList {
     /// ```
     ///
     /// - Parameters:
-    ///   - offsets: The offsets of the items among those that match. Others are skipped.
+    ///   - offsets: The offsets of the items, counted among the items that match. Other offsets are skipped.
     ///   - isShown: Returns whether an item matches. A key path to a Boolean works, too.
     /// - Complexity: O(*n*).
     @inlinable
@@ -22,7 +22,7 @@ extension SceneList {
     /// Use it with the `onMove` of a filtered list.
     ///
     /// - Parameters:
-    ///   - offsets: The offsets of the items among those that match. Others are skipped.
+    ///   - offsets: The offsets of the items, counted among the items that match. Other offsets are skipped.
     ///   - offset: The offset, among the items that match, of the item before which they are moved. If it is the number
     ///     of matching items, they are moved behind the last item that matches.
     ///   - isShown: Returns whether an item matches.

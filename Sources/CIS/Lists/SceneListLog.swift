@@ -1,4 +1,4 @@
-/// The latest changes of a list. With it, observers need not compare the items.
+/// The latest changes of a list. With this log, observers need not compare the items.
 ///
 /// The log is bounded. An observer that needs older changes reads the whole list. The ids of the items are stored
 /// separately, because the log is not generic.
@@ -25,8 +25,8 @@ struct SceneListLog: Sendable {
         let kind: Kind
     }
 
-    /// The log always offers at least half as many steps, unless the list had fewer changes. A front end that receives
-    /// more steps for one commit is faster if it reloads the list.
+    /// The greatest number of entries. The log always has at least half as many, unless there were fewer changes since
+    /// the log began. A front end that would receive more steps for one commit is faster if it reloads the list.
     private static var capacity: Int { 256 }
 
     private(set) var entries: ContiguousArray<Entry> = []
@@ -57,7 +57,7 @@ struct SceneListLog: Sendable {
     /// - Complexity: O(log *n*) in the number of entries, which is bounded.
     func index(after version: UInt64) -> Int? {
         if version == start { return 0 }
-        // Usually it is the last entry. Otherwise a binary search finds it, because versions ascend.
+        // Usually the result is the last entry. Otherwise a binary search finds it, because versions ascend.
         var (low, high) = (0, entries.count)
         if entries.count > 1, entries[entries.count - 2].version <= version { low = entries.count - 2 }
         while low < high {

@@ -1,5 +1,5 @@
-/// The ticks of a timer, as a sequence of numbers from 1. Each element arrives when its tick is due. The sequence throws
-/// if the clock does, although the task was not cancelled.
+/// The ticks of a timer, as a sequence of numbers from 1. Each element arrives when its tick is due. If the clock
+/// throws although the task was not cancelled, the sequence throws the same error.
 package struct Ticks: AsyncSequence, Sendable {
     package typealias Element = Int
 

@@ -8,9 +8,9 @@ final class ChildReconciler: ChildReconciling {
     // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
     // access ends before code of the client runs.
     @exclusivity(unchecked) private var saved: SavedChildren?
-    /// The children. For a list the index is the cell of the element, a stack is stored from the lowest element to the
-    /// top, and a presented value has one child. The ``Origin`` of an element shows whether a child still belongs to
-    /// it.
+    /// The children. In a list, the index of a child is the cell of its element. In a stack, it is the index of the
+    /// element, counted from the bottom. The child of a presented value has the index 0. The ``Origin`` of an element
+    /// shows whether a child still belongs to it.
     // Unchecked: see `saved`.
     @exclusivity(unchecked) private(set) var made: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.
@@ -94,9 +94,9 @@ final class ChildReconciler: ChildReconciling {
         for child in leaving { noteRemoval(of: child) }
     }
 
-    /// Stops a child, if it is that of an element.
+    /// Stops the child at an index, if it belongs to the given element.
     ///
-    /// - Parameter origin: The origin of the element. `nil` stops any child.
+    /// - Parameter origin: The origin of the element. If `nil`, the child is stopped in any case.
     func stop(_ index: Int, of origin: UInt64? = nil, in scene: any ParentScene) {
         guard let child = takeOut(index, of: origin) else { return }
         scene.remove(child)
@@ -104,7 +104,7 @@ final class ChildReconciler: ChildReconciling {
     }
 
     private func takeOut(_ index: Int, of origin: UInt64? = nil) -> FollowingChild? {
-        // Taken out and compared then, because a comparison in the array would retain both objects.
+        // The child is taken out before it is compared. A comparison in the array would retain both of its objects.
         guard index < made.count, let child = made[index].take() else { return nil }
         guard origin == nil || child.origin == origin else {
             made[index] = child

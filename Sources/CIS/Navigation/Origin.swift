@@ -1,8 +1,8 @@
 import Synchronization
 
 /// Identifies one presentation, one pushed element, one element of a list or one version of a list within the process.
-/// The numbers inside navigation values cannot do this, because a copy that is changed, or a new value with the same
-/// contents, may use the same numbers again. Their origins differ.
+/// The numbers inside navigation values cannot do this: a copy that is changed, or a new value with the same contents,
+/// may use the same numbers again. An origin is never used again.
 ///
 /// An origin does not affect equality or encoding: all origins compare as equal, and none is encoded. Replayed and
 /// restored states therefore equal the originals.

@@ -1,7 +1,7 @@
 /// Tracks the readers of one field, or of the whole state, for the Observation framework.
 ///
 /// While the field has readers, the tracker keeps a copy of its value. The copy makes it safe to compare bits only:
-/// memory that both share, such as the buffer of an array, cannot be changed in place.
+/// memory that the copy shares with the state, such as the buffer of an array, cannot be changed in place.
 class FieldTracker {
     /// The offset of the field in the state; negative if it is computed.
     final let offset: Int

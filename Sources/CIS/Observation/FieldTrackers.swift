@@ -18,7 +18,8 @@ final class FieldTrackers {
     @exclusivity(unchecked) private var isBusy = false
     /// When there are this many trackers, unused ones are removed.
     @exclusivity(unchecked) private var limit = leastLimit
-    /// The tracker to be checked for readers at the next commit.
+    /// The index of the tracker that was last checked for readers. A commit that changes no tracked
+    /// field checks the next one.
     @exclusivity(unchecked) private var cursor = 0
     /// Whether the Observation framework reveals its readers. If not, every field that was read counts as tracked until
     /// it changes.
@@ -122,8 +123,8 @@ final class FieldTrackers {
 
     // MARK: Forgetting
 
-    /// Releases the kept value of a field that has no readers any more. They were invalidated, perhaps by another
-    /// field, or no longer exist.
+    /// Releases the kept value of a field that has no readers any more. Its readers were invalidated, perhaps by
+    /// another field, or no longer exist.
     private func check(_ tracker: FieldTracker) {
         guard tracker.isTracked, !tracker.hasReaders(showsReaders: showsReaders) else { return }
         tracker.isTracked = false

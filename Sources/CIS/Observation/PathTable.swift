@@ -2,8 +2,8 @@
 /// literal creates one object, so comparing identities is cheaper than computing the offset of the path, and much
 /// cheaper than hashing it.
 ///
-/// The table retains the key paths, so that no other object can get the address of one of them. Paths to stored fields
-/// capture nothing.
+/// The table retains the key paths, so that no other object can get the address of one of them. This keeps no other
+/// object alive, because paths to stored fields capture nothing.
 struct PathTable: ~Copyable {
     private struct Entry {
         let path: Unmanaged<AnyKeyPath>?

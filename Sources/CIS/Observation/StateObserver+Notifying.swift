@@ -1,5 +1,6 @@
-// The functions that an observer calls. They capture nothing, because a closure with a context would cost each observer
-// an allocation, and each call a retain. The observer holds everything that they need.
+// These functions return the functions that select an observer's value and call the observer. The returned functions
+// capture nothing, because a closure with a context would cost each observer an allocation, and each call a retain. The
+// observer holds everything that they need.
 
 /// Keeps the first value of an observer.
 @inlinable
@@ -42,7 +43,7 @@ func notifyOfChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> St
     }
 }
 
-/// Calls an observer.
+/// Calls an observer, whether its value has changed or not.
 @inlinable
 func notifyOfEveryCommit<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Notify {
     { observer, state in

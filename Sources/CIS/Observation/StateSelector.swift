@@ -23,7 +23,7 @@ struct StateSelector<State, Value> {
     /// The field, if comparing its bits is enough to know whether it has changed.
     @usableFromInline var field: BitField { BitField(offset: offset, of: Value.self) }
 
-    /// The value. `nil` if the observer has ended.
+    /// The value. Never `nil`, because a selector has a path or a function.
     @inlinable
     @inline(__always)
     func value(in state: UnsafeRawPointer) -> Value? {

@@ -2,8 +2,8 @@
 // without spinning. On Linux `Mutex` spins, and on a single core this takes time from the thread that holds the lock.
 // The thread sanitizer knows the system's locks but not `Mutex`.
 //
-// If a thread takes a lock that it already holds, it waits for ever. Apple's locks end the program instead, and the
-// POSIX locks do so in debug builds.
+// A thread must not take a lock that it already holds. Apple's locks then end the program. POSIX locks end it in debug
+// builds; in release builds the thread waits for ever.
 
 #if canImport(Darwin)
 import Darwin

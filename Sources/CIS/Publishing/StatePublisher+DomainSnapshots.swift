@@ -1,7 +1,8 @@
 extension StatePublisher {
     /// Takes a snapshot and keeps its value, so that a later commit can tell whether the domain state has changed.
     ///
-    /// Keeping the value makes it safe to compare bits only: an array that both share cannot be changed in place.
+    /// Keeping the value makes it safe to compare bits only: an array that it shares with the state cannot be changed
+    /// in place.
     func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
         if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
         let extras = ensureExtras()

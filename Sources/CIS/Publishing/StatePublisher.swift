@@ -1,6 +1,7 @@
 /// Holds the state of a scene, and publishes it to observers after every commit.
 ///
-/// A ``Store`` creates one in its initializer and does nothing else with it. Front ends observe with ``SceneRuntime``.
+/// A ``Store`` creates one in its initializer and does nothing else with it. Front ends observe the state through
+/// ``SceneRuntime``.
 @MainActor
 public final class StatePublisher<State: SceneState>: SceneCore {
     // Unchecked: see `SceneCore.flags`.
@@ -9,9 +10,9 @@ public final class StatePublisher<State: SceneState>: SceneCore {
     /// The address of the state, valid as long as the publisher. The flag word guards the accesses. Code that is not
     /// generic also uses the address.
     @inlinable var storage: UnsafeMutablePointer<State> {
-        // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored
-        // property of an object without observers is at a fixed address. A separate allocation, which would be defined,
-        // costs each scene a malloc.
+        // Formally undefined: an address from an inout access is valid only during the call. It works, because a stored
+        // property without `willSet` and `didSet` is at a fixed address as long as its object exists. A separate
+        // allocation, which would be defined, costs each scene a malloc.
         addressOfProperty(&state)
     }
 
