@@ -22,17 +22,10 @@ struct StateSelector<State, Value> {
 
     /// The field, if comparing its bits is enough to know whether it has changed.
     @usableFromInline var field: BitField { BitField(offset: offset, of: Value.self) }
-
-    /// The value. Never `nil`, because a selector has a path or a function.
-    @inlinable
-    @inline(__always)
-    func value(in state: UnsafeRawPointer) -> Value? {
-        selectedValue(in: state, select, offset, path)
-    }
 }
 
-/// Selects a value, for a selector and for an observer. A separate function, so that only the needed properties of the
-/// observer are read and retained.
+/// Selects the value of an observer. A separate function, so that only the needed properties of the observer are read
+/// and retained.
 @inlinable
 @inline(__always)
 func selectedValue<State, Value>(
