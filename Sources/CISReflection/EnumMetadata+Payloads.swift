@@ -23,8 +23,8 @@ extension EnumMetadata {
                 // The generic arguments follow the kind and the descriptor.
                 genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
         else { return nil }
-        // Newer runtimes represent a tuple of one element as a tuple, older runtimes as its element. The same applies to the
-        // tuple in `((Int, Int))`.
+        // If the payload is a tuple of one element, newer runtimes return this tuple, and older runtimes return the
+        // element. The element can itself be a tuple: `case range((Int, Int))` has one associated value, not two.
         let isOnly = bytes.suffix(2) == Self.onlyElementEnd
         if let members = Self.tupleMembers(of: type), !isOnly || members.count == 1 { return members }
         return [Member(label: isOnly ? Self.label(ofOnly: bytes) : nil, type: type)]

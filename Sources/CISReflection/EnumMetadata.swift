@@ -8,7 +8,7 @@
 /// record ─▶ [flags: 4 bytes] [type] [name]
 /// ```
 ///
-/// An offset counts from its own address. 0 means absent.
+/// An offset is relative to the address at which it is stored. 0 means absent.
 package struct EnumMetadata {
     /// The list of the cases.
     let fields: UnsafeRawPointer

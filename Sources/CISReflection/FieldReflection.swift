@@ -1,9 +1,10 @@
 /// Reads the fields of a struct or a class: their names, their types, and whether they are strong references.
 ///
 /// `Mirror` shows weak and unowned fields as if they were strong, and it traps on an unowned field whose object was
-/// deallocated. The runtime function behind `Mirror` distinguishes them; every Swift runtime since 5.4 exports it.
+/// deallocated. The runtime function behind `Mirror` distinguishes these fields. Every Swift runtime since 5.4 exports
+/// it.
 package enum FieldReflection {
-    /// Whether a field, counted from the topmost superclass on, is neither weak nor unowned.
+    /// Whether a field is neither weak nor unowned. Fields are counted from the topmost superclass on.
     package static func isStrong(_ index: Int, of type: Any.Type) -> Bool {
         guard index < fieldCount(type) else { return true }
         var field = Field()
@@ -25,7 +26,7 @@ package enum FieldReflection {
         }
     }
 
-    /// The layout that the runtime declares.
+    /// The struct that the runtime function fills in. It must have the layout that the runtime declares.
     fileprivate struct Field {
         var name: UnsafePointer<CChar>?
         var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

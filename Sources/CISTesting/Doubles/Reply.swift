@@ -28,7 +28,7 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
     /// Waits until the test releases the call; see ``StubbedCall/release(_:at:fileID:filePath:line:column:)``. Only for
     /// `async` functions.
     ///
-    /// When its action is cancelled, a call that can throw ends with `CancellationError`. A call that cannot throw ignores
-    /// cancellation.
+    /// When the action is cancelled, the waiting call ends with `CancellationError` if its function can throw.
+    /// Otherwise it ignores cancellation.
     public static var wait: Reply { Reply(kind: .wait) }
 }

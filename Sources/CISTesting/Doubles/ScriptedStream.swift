@@ -2,12 +2,15 @@ internal import CIS
 
 /// A stream of values that the test sends, in place of a socket, a location service or any other `AsyncSequence`.
 ///
-/// Its reads are tracked: settling after ``send(_:)`` waits until the reader has handled the value. The same is true for its
-/// `map`, `compactMap`, `filter`, `dropFirst` and `prefix`, and for the `values` of a scene. A plain `AsyncStream` is tracked
-/// if a source reads it, except for values that another task forwards. An action that reads a plain `AsyncStream` counts as
-/// running until the next value. No other sequence is tracked, so a test cannot know when its next value has arrived.
+/// Its reads are tracked: after ``send(_:)``, `settle()` waits until the reader has handled the value. The same is true
+/// for its `map`, `compactMap`, `filter`, `dropFirst` and `prefix`, and for the `values` of a scene. Other sequences
+/// differ:
 ///
-/// It has one reader at a time. Values are kept until they are read.
+/// - A plain `AsyncStream` that a source reads is tracked, except for values that another task forwards to it.
+/// - An action that reads a plain `AsyncStream` counts as running while it waits for a value.
+/// - All other sequences are not tracked. A test cannot know when their next value has arrived.
+///
+/// A scripted stream has one reader at a time. Values are kept until they are read.
 public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
     private struct State: Sendable {
         var kept: ArraySlice<Element> = []

@@ -2,14 +2,14 @@ internal import CIS
 
 /// Calling the stub, from the double.
 extension StubbedCall {
-    /// Answers a call of the double's `async` function, which passes its arguments on.
+    /// Answers a call of the double's `async` function. That function passes on its arguments.
     ///
     /// In a scenario, the calls of concurrent actions arrive in the order in which the actions began, and released calls
     /// return in the order of their release. This does not depend on the threads on which the double's function runs.
     ///
     /// - Parameters:
     ///   - arguments: The arguments. Pass several arguments as a tuple.
-    ///   - function: The double's function, for messages.
+    ///   - function: The name of the double's function, for messages.
     nonisolated(nonsending) public func callAsFunction(
         _ arguments: Arguments, function: String = #function
     ) async throws(Failure) -> Answer {

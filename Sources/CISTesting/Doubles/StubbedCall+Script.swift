@@ -30,7 +30,7 @@ extension StubbedCall {
     /// began.
     public var held: [Arguments] { pending.requests.map(\.arguments) }
 
-    /// Answers a waiting call. Fails the test if no call waits, unless faults are injected.
+    /// Answers a waiting call. Fails the test if there is no such call, unless faults are injected.
     ///
     /// - Parameters:
     ///   - reply: What the call returns or throws. Not `.wait`.
@@ -113,8 +113,8 @@ extension StubbedCall {
         ScenarioRun.fail(problem, in: run, at: place)
     }
 
-    /// Describes how the calls since the last check differ from the expected calls. `nil` if they do not differ. Counts as a
-    /// check.
+    /// Describes how the calls since the last check differ from the expected calls. Returns `nil` if they do not
+    /// differ. Counts as a check.
     func difference(from expected: [Arguments]) -> String? {
         let (calls, name) = state.withLock { state in
             let calls = Array(state.calls[state.seen...])

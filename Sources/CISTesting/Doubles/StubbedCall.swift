@@ -8,7 +8,7 @@ public typealias ThrowingStub<Arguments: Sendable, Answer: Sendable> = StubbedCa
 
 /// A double of one function of a worker. It records its calls and answers them as scripted.
 ///
-/// A worker's double has one of these per function, and forwards to it:
+/// A worker's double has one stub per function, and each function calls its stub:
 ///
 /// ```swift
 /// final class ReceiptWorkerDouble: ReceiptWorker {
@@ -80,7 +80,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         self.init(always: nil, unscripted: { _, _ in .success(placeholder) })
     }
 
-    /// The name of the function, or of the property if the function was not called yet.
+    /// The name of the function. Until its first call, the name of the property that contains the stub.
     var name: String { state.withLock { $0.name } ?? "the stubbed function" }
 }
 
@@ -88,7 +88,7 @@ extension StubbedCall where Failure == Never {
     /// Creates a stub that answers every call.
     ///
     /// - Parameter always: The default answer. It must not be `.wait`, because a function that is not `async` cannot wait. To
-    ///   make calls wait, use ``always(_:)``.
+    ///   make the calls of an `async` function wait, call ``always(_:)`` afterwards.
     /// - Precondition: `always` is not `.wait`.
     public convenience init(_ always: Reply) {
         guard case .compute(let body) = always.kind else {

@@ -8,7 +8,8 @@ import Darwin
 
 /// The seed that an environment variable selects for explorations.
 package enum ChosenSeed {
-    /// The value of the environment variable `CIS_SEED`. Bound to the task for tests of explorations.
+    /// The value of the environment variable `CIS_SEED`. A task-local value, so that tests of explorations can replace
+    /// it.
     @TaskLocal package static var text: String? = getenv("CIS_SEED").map { String(cString: $0) }
 
     /// Returns the seed, or `nil` if none is selected.

@@ -13,7 +13,7 @@ public struct FaultInjection: OptionSet, Sendable {
     /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches. Each run
     /// contains one cancellation.
     public static let cancellations = FaultInjection(rawValue: 1)
-    /// Makes each scripted call that can throw throw an error, one call per run.
+    /// Injects an error into each scripted call whose function can throw. Each run contains one error.
     public static let faults = FaultInjection(rawValue: 2)
 }
 
@@ -23,10 +23,11 @@ public struct Exploration: Sendable {
     public internal(set) var runs = 0
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
-    /// The shortest failing schedule that was found, one step per line. Only the beginning and the end of a long schedule are
-    /// included. For a run with an injected fault, it is the schedule of that run.
+    /// The failing schedule with the fewest switches that was found, one step per line. Only the beginning and the end
+    /// of a long schedule are included. For a run with an injected fault, it is the schedule of that run.
     public internal(set) var schedule: String?
-    /// The number of switches in that schedule: steps at which another action continued although the previous one could have.
+    /// The number of switches in that schedule. At a switch, another action continues although the previous one could
+    /// have continued.
     public internal(set) var switches: Int?
     /// The steps, events and failures of each run, by seed. Equal seeds give equal traces on every machine.
     public internal(set) var traces: [UInt64: String] = [:]
@@ -59,15 +60,15 @@ public struct Exploration: Sendable {
 ///   - fixture: Makes the scene with its doubles, anew for each run.
 ///   - state: The state to start with.
 ///   - seeds: The number of runs. Seeds count from 1.
-///   - faults: The faults to inject. Each is injected in a run of its own, with the usual order of steps. Such a run checks
-///     only invariants and stale writes.
+///   - faults: The faults to inject. Each is injected in a run of its own, in the order with the fewest switches. Such
+///     a run checks only invariants and stale writes.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - keepsTraces: Whether the result contains the trace of every run.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
-///   - body: The scenario. Called once per run.
+///   - body: The actions and the checks of the scenario. Called once per run.
 /// - Returns: The result. Failures are reported before it returns.
 @MainActor
 @discardableResult

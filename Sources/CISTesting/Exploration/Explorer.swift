@@ -45,7 +45,7 @@ final class Explorer<Fixture: SceneFixture> {
         run.recorder.staleWrites.isOn = reportsStaleWrites
         // With this executor, waiting tasks also resume on the main queue, so no thread has to be woken.
         await withTaskExecutorPreference(executor) { await perform(in: run, injectsFaults: injectsFaults) }
-        // Its observations hold it, and all events of the run.
+        // The recorder holds its observations, and they hold the recorder with all events of the run.
         defer { run.recorder.stopWatching() }
         for write in run.recorder.staleWrites.found { run.fail(write, account: .nothing, at: place) }
         return Run(
@@ -71,7 +71,8 @@ final class Explorer<Fixture: SceneFixture> {
     func shorten(_ failing: Run) async -> Run {
         // The schedule of an endless run is too long to read, and each attempt would take as long again.
         guard !failing.isEndless else { return failing }
-        // The candidates, by their number of switches. After its last deviation a run follows the usual order.
+        // The candidates, by their number of switches. A candidate consists of deviations: it maps numbers of steps to
+        // choices that differ from the usual ones. All other choices of its run are the usual ones.
         var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
         if !candidates.isEmpty { candidates[0] = [[:]] }
         for switches in candidates.indices {
@@ -120,7 +121,7 @@ final class Explorer<Fixture: SceneFixture> {
         return best
     }
 
-    /// The limit of runs in each part of the search.
+    /// The maximum number of runs in each part of the search.
     private static var longestSearch: Int { 500 }
     private var stepsLeft = 50_000
 

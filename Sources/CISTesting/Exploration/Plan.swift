@@ -1,7 +1,8 @@
 /// Chooses the steps of a run, and records them.
 ///
-/// The usual choice continues the task of the previous step if it can continue, and otherwise takes the first option. This
-/// gives the schedule with the fewest switches. A seed, deviations and injected faults change the choice.
+/// The usual choice is a step of the task that ran in the previous step. If that task cannot continue, the usual choice
+/// is the first option. The usual choices give the schedule with the fewest switches. A seed or deviations replace some
+/// of them. An injection adds a fault to one step.
 @MainActor
 final class Plan: ScheduleStrategy {
     /// A step that was chosen.
@@ -18,8 +19,8 @@ final class Plan: ScheduleStrategy {
         let canFail: Bool
         let canBeCancelled: Bool
 
-        /// Whether choosing this key would be a switch, which means that another task continues although the previous task
-        /// could have continued.
+        /// Whether choosing this key is a switch: another task continues although the previous one could have
+        /// continued.
         func isSwitch(to key: Schedule.Key) -> Bool { couldGoOn && key.task != usual.task }
         var isSwitch: Bool { isSwitch(to: key) }
     }

@@ -29,8 +29,9 @@ public import CIS
 /// such as global or shared ones, in `besides`.
 ///
 /// - Parameters:
-///   - besides: Objects, or values that contain objects, that may live on with everything that they hold, such as a shared
-///     cache, a service or a parent scene. If they hold a part of the checked scene, this is still a leak.
+///   - besides: Objects that may live on with everything that they hold, such as a shared cache, a service or a parent
+///     scene. Values that contain such objects can also be passed. A part of the checked scene must not live on, even
+///     if one of them holds it.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.

@@ -47,7 +47,8 @@ struct HolderSearch {
         return found
     }
 
-    /// The lines of the message: one for each survivor that is held by something other than a survivor, and one for the rest.
+    /// The lines of the message. A survivor gets a line of its own if something outside of the scene holds it, if it holds
+    /// itself, or if no holder is found. One more line lists the other survivors.
     var lines: [String] {
         var lines: [String] = []
         var named: Set<ObjectIdentifier> = []

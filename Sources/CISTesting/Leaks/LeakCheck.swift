@@ -6,10 +6,10 @@ internal import CIS
 /// indirectly. After the release, it names the objects that are still alive, and the path that holds each if it can be found.
 /// It does not wait.
 ///
-/// Reflection shows which objects a property holds. It does not show the contents of closures, tasks, a `Mutex` or an unsafe
-/// pointer. Objects that only these own are not recorded, and paths through them are not found. The message names them as
-/// possible holders. Weak and unowned properties do not count. At most 50,000 values are visited. Objects of the system, of
-/// this library, and of the scene's state are not recorded.
+/// Reflection shows which objects a property holds. It does not show the contents of closures, tasks, a `Mutex` or an
+/// unsafe pointer. Objects that only these own are not recorded, and paths through these are not found. The message
+/// names such fields as possible holders. Weak and unowned properties do not count. At most 50,000 values are visited.
+/// Objects of the system, of the test tools and in the scene's state are not recorded.
 @MainActor
 package struct LeakCheck {
     private final class Noted {
@@ -30,10 +30,10 @@ package struct LeakCheck {
     /// Records what a scene owns.
     ///
     /// - Parameters:
-    ///   - root: The scene's runtime. Release it before asking for ``failure(of:)``.
-    ///   - besides: Objects that may live on, with all that they hold: doubles, a fixture, a parent scene. A part of a scene
-    ///     (runtime, controller, interactor, store) may live on only if it is listed itself, or held by a listed scene. A
-    ///     double that keeps the store causes a leak.
+    ///   - root: The scene's runtime. Release it before you call ``failure(of:)``.
+    ///   - besides: Objects that may live on with everything that they hold: doubles, a fixture, a parent scene. A part
+    ///     of a scene (runtime, controller, interactor, store) may live on only if it is listed itself, or held by a
+    ///     listed part of a scene. So a double that keeps the store causes a leak.
     package init(of root: AnyObject, besides: [Any] = []) {
         self.besides = besides
         let livingOn = Self.livingOn(besides, without: root)

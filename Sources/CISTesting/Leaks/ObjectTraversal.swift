@@ -16,12 +16,12 @@ struct ObjectTraversal {
         self.budget = budget
     }
 
-    /// Adds starting points: the object, if the value is one, otherwise the objects in the value.
+    /// Adds starting points: the value itself if it is an object, otherwise the objects in it.
     mutating func start(from value: Any, path: String = "") {
         add(References(of: value, at: path, budget: budget))
     }
 
-    /// Continues through a visited object.
+    /// Adds the objects that a visited object holds.
     mutating func enter(_ held: References.Held) {
         add(References(of: held.object, at: held.path, budget: budget))
     }
@@ -46,7 +46,7 @@ struct ObjectTraversal {
 /// How leak checks treat an object.
 @MainActor
 enum ObjectKind {
-    /// Whether an object belongs to the system or to this library, and not to a scene.
+    /// Whether an object belongs to the system or to the test tools, and not to a scene.
     static func isForeign(_ object: AnyObject) -> Bool {
         if isOfTools(object) { return true }
         let name = String(reflecting: type(of: object))
@@ -59,7 +59,7 @@ enum ObjectKind {
         "Swift", "Dispatch", "Synchronization", "Observation", "Combine", "SwiftUI", "UIKit", "_Concurrency", "__C",
     ]
 
-    /// Whether an object belongs to the test tools, such as a stub. The references of such an object are not followed.
+    /// Whether an object belongs to the test tools, as a stub does. The references of such an object are not followed.
     static func isOfTools(_ object: Any) -> Bool {
         guard type(of: object) is AnyClass else { return false }
         return object is QuiescenceTracker || object is DiagnosticReporter || object is GroupID.Value

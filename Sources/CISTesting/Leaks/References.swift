@@ -21,7 +21,7 @@ struct References {
         addFields(of: object, type: type(of: object), path: path)
     }
 
-    /// Starts from a value: from its parts, or from the object if the value is one.
+    /// Starts from a value: from the value itself if it is an object, otherwise from its parts.
     init(of value: Any, at path: String, budget: Int) {
         self.budget = budget
         add(value, path: path)

@@ -16,9 +16,9 @@ package enum Difference {
 
     /// The lines in which two values differ; `nil` if they are equal.
     ///
-    /// Some differences are not visible in these lines: a fraction of a second, an element far down, the identity of an
-    /// object. In that case the fields of such values are shown as well, or if that does not help, the paths of the parts
-    /// that differ.
+    /// The lines of different values can be equal. They then differ for example in a fraction of a second, in an
+    /// element that is not listed, or in the identity of an object. In this case, values of system types are shown with
+    /// their fields. If the lines are still equal, the paths of the parts that differ are returned.
     package static func text(expected: Any, actual: Any) -> String? {
         text(expected, actual) { Rendering.lines(of: $0, isRaw: $1) }
     }

@@ -14,7 +14,7 @@ package enum EnumCaseName {
     /// reflection metadata of the type.
     ///
     /// - Returns: `nil` if the type is not an enum, if it was compiled without that metadata
-    ///   (`-disable-reflection-metadata`) or its names (`-disable-reflection-names`), and where pointers are signed
+    ///   (`-disable-reflection-metadata`) or without names (`-disable-reflection-names`), and where pointers are signed
     ///   (arm64e).
     package static func all(of type: Any.Type) -> [String]? {
         EnumMetadata(type)?.caseNames

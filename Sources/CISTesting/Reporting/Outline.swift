@@ -8,7 +8,7 @@ package enum Outline {
     /// - Parameters:
     ///   - events: The events.
     ///   - limit: The maximum number of lines. If there are more events, the oldest are omitted, and the first line shows
-    ///     their number. Their effects are not indented, and name their cause: `of #4`.
+    ///     their number. An event whose cause is omitted is not indented, and names its cause: `of #4`.
     package static func text(of events: [SceneEvent], limit: Int = 200) -> String {
         let sorted = told(events.sorted { $0.id < $1.id })
         let shown = sorted.suffix(limit)
@@ -31,12 +31,13 @@ package enum Outline {
         return (heading + lines).joined(separator: "\n")
     }
 
-    /// Returns the events that are shown. If the cause of an event is not shown, its nearest shown cause takes its place.
+    /// Returns the events that are shown. If the cause of an event is not shown, the cause of that cause takes its
+    /// place, and so on.
     private static func told(_ events: [SceneEvent]) -> [Told] {
         let causing = Set(events.compactMap(\.cause))
         var causes: [SceneEvent.ID: SceneEvent.ID?] = [:]
         return events.compactMap { event in
-            // Causes come first.
+            // The events are sorted, so the cause was handled in an earlier iteration.
             let cause = event.cause.flatMap { causes[$0] ?? $0 }
             switch event.kind {
             case .commit: break

@@ -2,9 +2,10 @@
 package enum StateDifference {
     /// The paths of what changed, down to single fields: `domainState.attachedImages[2].name`.
     ///
-    /// The path leads to the whole value for a collection whose count differs, a set, a dictionary whose keys differ, an
-    /// optional that became or ceased to be `nil`, an enum whose case differs, and a value whose parts are all equal. A field
-    /// of an enum's payload is named by the case: `phase.failed.reason`. The path of the whole state is `self`.
+    /// The path ends at the whole value, and not at one of its parts, if the value is a set, a collection whose count
+    /// differs, a dictionary whose keys differ, an optional that became or ceased to be `nil`, or an enum whose case
+    /// differs. The same is true for a value whose parts are all equal. The path of a field in an enum's payload
+    /// contains the case: `phase.failed.reason`. The path of the whole state is `self`.
     ///
     /// - Parameters:
     ///   - old: The value before.

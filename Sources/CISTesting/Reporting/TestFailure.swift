@@ -16,7 +16,7 @@ package struct SourcePlace: Sendable {
     }
 }
 
-/// A failure of a test: its message and the line of the test that it belongs to.
+/// A failure of a test: its message, and the line at which it is reported.
 package struct TestFailure: Sendable {
     package let message: String
     package let place: SourcePlace

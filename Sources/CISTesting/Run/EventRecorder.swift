@@ -55,7 +55,8 @@ final class EventRecorder: SceneObserver {
         onScene?(scene)
     }
 
-    /// Stops observing all scenes. Doubles hold the run, so a leak check would otherwise find this recorder.
+    /// Stops observing all scenes. Doubles hold the run, and the run holds this recorder. So the observations would
+    /// otherwise outlive the scenes, and a leak check would report them.
     func stopWatching() {
         watched = [:]
     }

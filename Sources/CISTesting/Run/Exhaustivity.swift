@@ -2,13 +2,14 @@ public import Testing
 
 /// Specifies how much of what happens in a scenario a test must assert.
 public enum Exhaustivity: Sendable {
-    /// The scenario checks what the test asserts, and nothing else.
+    /// Effects that the test does not assert do not make it fail.
     case written
-    /// The test must assert every changed field, mutation, output and worker call. At the end, no action may be in flight, and
-    /// no source may be open that `then(sources:)` has not named.
+    /// The test must assert every changed field, mutation, output and worker call. At the end, no action may be in
+    /// flight. A source may be open only if the test has named it with `then(sources:)`.
     case everything
 
-    /// The default of the scenarios in this task: ``written``, unless a suite changes it.
+    /// The setting of scenarios in this task that do not pass `checking:`. It is ``written``, unless a suite or a test
+    /// changes it.
     @TaskLocal public static var current = Exhaustivity.written
 }
 

@@ -1,15 +1,16 @@
 internal import CIS
 
-/// Something whose next call a test can await.
+/// A double or a clock whose next call a test can await.
 protocol ArrivalWatching: Sendable {
-    /// Resumes every test that awaits a call. Used when no further call can arrive.
+    /// Resumes the tests that await a call. Used when no further call can arrive.
     func abandonWatchers()
 }
 
 /// Calls that wait for an answer: held worker calls, sleeps on a clock, reads of a stream, steps of a schedule.
 ///
-/// A waiting call suspends the tracked task that it belongs to. The task counts as runnable again before the call is answered,
-/// so that the tracker never reports quiescence in between.
+/// A tracked task is an action, a branch or a source that the run's tracker knows. While one of its calls waits, the
+/// task counts as suspended. It counts as runnable again shortly before the call is answered, so that the tracker never
+/// reports quiescence in between.
 final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     private struct Waiter: Sendable {
         let id: Int

@@ -7,12 +7,12 @@ extension ScenarioRun {
         case nothing
         /// The steps before the failure.
         case steps
-        /// The waits, and the steps before the failure.
+        /// What the tasks of the scenes wait for, and the steps before the failure.
         case all
     }
 
-    /// Reports a failure: the sentences of the scenario, the message, the waits, and the steps. Waits and steps that an earlier
-    /// failure has listed are not listed again.
+    /// Reports a failure. The text consists of the sentences of the scenario, the message, and the details. If nothing
+    /// has happened since an earlier failure that listed the details, they are not listed again.
     ///
     /// - Parameters:
     ///   - message: The message.
@@ -35,8 +35,9 @@ extension ScenarioRun {
         if let run { run.fail(message, at: place) } else { TestFailure(message: message, place: place).report() }
     }
 
-    /// Reports misuse and unscripted calls. If the test is awaiting quiescence, they are reported at the line of that call.
-    /// Does nothing after the end of the scenario.
+    /// Reports misuse and unscripted calls. If the test is awaiting quiescence, for example in a `when`, they are
+    /// reported at that line, otherwise at the line where the scenario begins. Does nothing after the end of the
+    /// scenario.
     func reportMisuse(_ message: String) {
         let (isOver, line) = state.withLock { ($0.isOver, $0.waiting.last?.place) }
         if !isOver { fail(message, at: line ?? place) }
@@ -61,7 +62,7 @@ extension ScenarioRun {
         let changes: Int
     }
 
-    /// The waits, for a message.
+    /// What the tasks of the scenes wait for, as lines of a message.
     private var waits: String {
         let lines = tracker.reports.filter { !$0.isRunnable && $0.kind != .delivery }.map { line in
             let scene = (line.subject as? TrackedSource).map { " of \($0.scene.placedName)" } ?? ""
@@ -72,7 +73,7 @@ extension ScenarioRun {
         return "\nWaiting:\n" + (lines.prefix(20) + rest).joined(separator: "\n")
     }
 
-    /// The steps since the last `when`, for a message.
+    /// The steps since the last `when`, as lines of a message.
     private var stepsSinceWhen: String {
         let events = recorder.recordsSinceWhen.map(\.event)
         return (events.isEmpty ? "" : "\nSteps before the failure:\n" + Outline.text(of: events)) + unaccountedSources

@@ -90,7 +90,7 @@ extension ScenarioRun {
         failForSystemClock(Self.text(of: sleepers + waiting), at: place)
     }
 
-    /// Fails because a task has slept on a system clock, once per task.
+    /// Fails because a task has slept on a system clock. Each task is reported once.
     func reportSystemSleep(_ number: Int) {
         let line = tracker.reports.first { $0.number == number }
         let place = state.withLock { state -> SourcePlace? in
@@ -116,7 +116,7 @@ extension ScenarioRun {
         tracker.reports.compactMap { line in (line.subject as? TrackedSource).map { (line.number, $0) } }
     }
 
-    /// A part of a message that lists the open sources whose sequence is not tracked.
+    /// The open sources whose sequence is not tracked, as lines of a message.
     var unaccountedSources: String {
         let scripted = state.withLock { $0.scripted }
         let lines = openSources.compactMap { _, source -> String? in

@@ -17,11 +17,11 @@ final class ScenarioRun: Sendable {
         var texts = ScenarioTexts()
         /// The progress of the run at the last reported failure.
         var reported: Progress?
-        /// The lines of the test that are awaiting quiescence, the latest last.
+        /// The calls of the test that are awaiting quiescence, the latest last.
         var waiting: [(number: Int, place: SourcePlace)] = []
         var lastWaiting = 0
         var isOver = false
-        /// The message of the watchdog, if it ended the wait. Reported at the line that waited.
+        /// The message of the watchdog, if it has ended a wait of the test. It is reported at the line of that wait.
         var hang: String?
         /// The tracked tasks whose sleep on a system clock was reported.
         var reportedSleepers: Set<Int> = []
@@ -36,7 +36,7 @@ final class ScenarioRun: Sendable {
     let injectsFaults: Bool
     /// Whether failures are collected for the caller instead of being reported.
     let keepsFailures: Bool
-    /// Receives failures on threads that the test framework cannot relate to the test.
+    /// Receives the failures that are found on a thread from which the test framework cannot find the test.
     let receiver = TestFailure.Receiver.current
     let tracker: QuiescenceTracker
     let recorder: EventRecorder
@@ -109,10 +109,11 @@ final class ScenarioRun: Sendable {
     var calls: [String] { state.withLock { $0.calls } }
     var texts: ScenarioTexts { state.withLock { $0.texts } }
     var failures: [TestFailure] { state.withLock { $0.failures } }
-    /// The messages of the failures without waits and steps, whose numbers differ from run to run.
+    /// The messages of the failures without the details below them, because those contain numbers that differ from run
+    /// to run.
     var findings: [String] { state.withLock { $0.findings } }
 
-    /// Runs the body, and reports failures at the given line while it runs.
+    /// Runs the body. Until it returns, misuse and unscripted calls are reported at the given line.
     @MainActor
     func waiting<Result>(at place: SourcePlace, _ body: @MainActor () async -> Result) async -> Result {
         let number = state.withLock { state in
@@ -124,7 +125,8 @@ final class ScenarioRun: Sendable {
         return await body()
     }
 
-    /// Releases the doubles and clocks. Each of them holds the run, so without this neither would ever be released.
+    /// Releases the doubles and clocks. They hold the run and the run holds them, so otherwise none would ever be
+    /// released.
     func forgetDoubles() {
         let forgotten = state.withLock { state in
             defer { (state.doubles, state.clocks, state.arrivals) = ([], [], []) }
@@ -161,7 +163,7 @@ nonisolated(nonsending) public func waiting<Value>(
 }
 
 /// A weak reference from the reporter back to its run.
-// Unchecked because it is written only once, before the reporter is passed on.
+// Unchecked, because `run` is written only once, before the reporter is passed on.
 private final class MisuseBox: @unchecked Sendable {
     weak var run: ScenarioRun?
 }

@@ -14,8 +14,8 @@ final class Schedule: Sendable {
         case call(task: Int, number: Int)
         case wake(clock: Int, task: Int)
 
-        /// The number of the task that runs in this step. If it differs from that of the previous step, the step can be a
-        /// switch.
+        /// The number of the task that runs in this step. A step of another task than the previous one can be a switch;
+        /// see ``Plan/Step/isSwitch(to:)``.
         var task: Int {
             switch self {
             case .start(let index): -1 - index
@@ -57,7 +57,7 @@ final class Schedule: Sendable {
     /// Runs step after step until none is left.
     ///
     /// - Parameter inOrder: Whether actions start in the given order only.
-    /// - Returns: `false` if the run failed before.
+    /// - Returns: `false` if a wait failed or there were too many steps. The failure was reported.
     @MainActor
     @discardableResult
     func drive(
@@ -97,8 +97,8 @@ final class Schedule: Sendable {
         return false
     }
 
-    /// The sleeps that may end next: on each clock, the sleeps with the earliest deadline. Sleeps of sources are excluded,
-    /// because timers would run for ever. They end when the test moves the clock.
+    /// The sleeps that may end next: on each clock, the sleeps with the earliest deadline. The sleep of a source ends
+    /// only when the test moves the clock. Otherwise a timer would add steps for ever.
     @MainActor
     private func wakes(in run: ScenarioRun) -> [Option] {
         run.clocks.enumerated().flatMap { index, clock in
@@ -159,6 +159,8 @@ struct Choice: Sendable {
 protocol ScheduleStrategy: AnyObject, Sendable {
     /// - Parameter options: At least one, sorted by key.
     func choose(from options: [Option]) -> Choice
-    /// The step that was chosen last starts the tracked task with this number.
+    /// Called before an action starts, if its start was the last choice.
+    ///
+    /// - Parameter task: The number that the tracked task of the action will have.
     func willStart(task: Int)
 }

@@ -1,4 +1,4 @@
-/// The interface of a stub for the run of a scenario.
+/// What the run of a scenario needs to know of a stub and to change in it.
 protocol ScriptedDouble: Sendable {
     /// The calls that the test has not checked, as text.
     var unseenCalls: [String] { get }

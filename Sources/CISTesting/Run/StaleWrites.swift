@@ -1,7 +1,7 @@
 internal import CIS
 
-/// Finds stale writes of domain state (G8): one task reads the domain state, another task changes it, and then the first task
-/// writes a value that it computed from the old state.
+/// Finds stale writes of domain state (guarantee G8): one task reads the domain state, another task changes it, and
+/// then the first task writes a value that it computed from the old state.
 @MainActor
 final class StaleWrites {
     /// The stale writes found so far, as messages.

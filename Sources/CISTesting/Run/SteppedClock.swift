@@ -1,4 +1,4 @@
-/// A clock that moves from deadline to deadline, as a schedule uses it.
+/// A clock that a schedule moves from deadline to deadline.
 protocol SteppedClock: Sendable {
     /// The sleeps that have not ended, in the order in which they began.
     var sleeps: [Sleep] { get }

@@ -11,10 +11,13 @@ import Darwin
 
 /// Ends a test that hangs, with a message.
 ///
-/// It counts the seconds in which nothing happens in a run: no start, no end, no step, no call. A second counts only after
-/// tasks of every priority have gone to the main actor and back two hundred times, so that a busy machine does not end a run.
-/// After one such second, calls that wait for their turn behind an untracked wait continue. After twenty such seconds the run
-/// fails; `CIS_PATIENCE` in the environment sets another number. The watchdog never affects a run in which something happens.
+/// It counts the seconds in which nothing happens in a run: no task of a scene starts, ends, makes a step or calls a
+/// stub. A second counts only after tasks of every priority have gone to the main actor and back two hundred times, so
+/// that a busy machine does not end a run.
+///
+/// After one such second, tasks that wait for their turn overtake the task whose turn it is, because that task is in a
+/// wait that is not tracked. After twenty such seconds the run fails; `CIS_PATIENCE` in the environment sets another
+/// number. The watchdog never affects a run in which something happens.
 @MainActor
 package final class Watchdog {
     /// The watchdog of the runs that begin in this task. A task-local value, so that tests of the watchdog can replace it.
@@ -29,7 +32,7 @@ package final class Watchdog {
     private var runs: [ObjectIdentifier: Watched] = [:]
     private var timer: (any DispatchSourceTimer)?
     private let isTimed: Bool
-    /// The number of hopping tasks that have not ended yet.
+    /// The number of tasks that are still going to the main actor and back.
     private let away = LockedValue(0)
     private let patience = getenv("CIS_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 20
 
@@ -65,7 +68,8 @@ package final class Watchdog {
         let priorities: [TaskPriority] = [.high, .medium, .low, .background]
         away.withLock { $0 = priorities.count }
         for priority in priorities {
-            // Each hop is enqueued behind everything that is ready to run, on the thread pool and on the main actor.
+            // Each of these hops is enqueued behind everything that is ready to run, on the thread pool and on the main
+            // actor.
             Task.detached(priority: priority) { [away] in
                 for _ in 0..<200 { await MainActor.run {} }
                 away.withLock { $0 -= 1 }

@@ -20,19 +20,19 @@ final class Assertions {
     private var seen: [Seen: Int] = [:]
     /// The state that the next change is compared with, by scene.
     private var baselines: [UInt64: any SceneState] = [:]
-    /// The paths that were asserted since then, by scene.
+    /// The paths that were asserted since the baseline was set, by scene.
     private var assertedPaths: [UInt64: [String]] = [:]
 
     init(_ recorder: EventRecorder) {
         self.recorder = recorder
     }
 
-    /// Marks all records before `end` as asserted, for all scenes of a definition.
+    /// Marks the mutations or outputs before the record `end` as asserted, for all scenes of a definition.
     func noteSeen(_ subject: Subject, of definition: any Any.Type, before end: Int) {
         noteSeen(Seen(subject: subject, scope: .definition(ObjectIdentifier(definition))), before: end)
     }
 
-    /// Marks all records before `end` as asserted, for one scene.
+    /// Marks the mutations or outputs before the record `end` as asserted, for one scene.
     func noteSeen(_ subject: Subject, ofScene number: UInt64, before end: Int) {
         noteSeen(Seen(subject: subject, scope: .scene(number)), before: end)
     }

@@ -2,7 +2,7 @@ public import CIS
 
 /// Identifies a child scene by its place: the field of the parent's state, and the element.
 ///
-/// The place is written like the arguments of the runtime's `child(of:)`. Use it with `in:`:
+/// The place is written like the arguments of the runtime's `child(of:)`. Pass it as `in:` to `when` and `then`:
 ///
 /// ```swift
 /// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)

@@ -9,7 +9,8 @@ struct EndedScenario {
     private let feature: String
     private let texts: ScenarioTexts
     private let scene: SceneIdentity
-    /// The leak check. `nil` if an action is in flight, because it may hold the scene.
+    /// The leak check. `nil` if the scenario has failed, or if an action is in flight, because an action may hold the
+    /// scene.
     private let leaks: LeakCheck?
     private let hasIssues: Bool
 
@@ -83,7 +84,7 @@ struct EndedScenario {
 extension SceneTest {
     /// Makes the last checks and ends the waiting calls.
     ///
-    /// - Parameter gaveUp: Whether the body threw an error. If so, nothing else is checked.
+    /// - Parameter gaveUp: Whether the body threw an error. If so, no checks are made.
     func closeScenario(gaveUp: Bool) {
         if !gaveUp {
             closeWhen()

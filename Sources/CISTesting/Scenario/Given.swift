@@ -10,9 +10,9 @@ public import CIS
 /// }
 /// ```
 ///
-/// Programmer errors in the scenes, and calls that no stub answers, fail the test at the `when` or `settle` that led to them.
-/// The scene is released when the body returns. If no action is in flight then, everything that the scene owned must be
-/// deallocated.
+/// Programmer errors in the scenes, and calls that no stub answers, fail the test at the `when` or `settle` that led to
+/// them. The scene is released when the body returns. If no action is in flight at that time, everything that the scene
+/// owned must be deallocated.
 ///
 /// Works in Swift Testing and in XCTest.
 ///
@@ -26,7 +26,7 @@ public import CIS
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
-///   - body: When and Then.
+///   - body: The actions and the checks of the scenario.
 /// - Throws: The error of the body.
 @MainActor
 public func given<Fixture: SceneFixture>(

@@ -67,7 +67,7 @@ public struct RecordedEffects<Definition: SceneDefinition> {
         return values { if case .output(let output) = $0 { output } else { nil } }
     }
 
-    /// The states after each commit, in order.
+    /// The state after each commit, in order.
     public var states: [Definition.State] {
         records.compactMap { isMeant($0) ? $0.state as? Definition.State : nil }
     }

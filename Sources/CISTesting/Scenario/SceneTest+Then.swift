@@ -2,8 +2,8 @@ public import CIS
 
 /// Checking the results of actions.
 extension SceneTest {
-    /// Checks the whole change of the state since the last check of this kind. It can also check the effects of the last
-    /// `when`.
+    /// Checks the whole change of the state since the last `when` began, or since a later check of this kind. It can
+    /// also check the effects of the last `when`.
     ///
     /// ```swift
     /// test.then("it is deleted", mutations: [.deleted(2)]) { $0.rows.remove(2) }
@@ -22,7 +22,7 @@ extension SceneTest {
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    ///   - change: Receives the state at the previous check, and changes it into the expected state.
+    ///   - change: Receives the earlier state, and changes it into the expected state.
     public func then(
         _ text: String? = nil, mutations: [Definition.Mutation]? = nil, useCases: [Definition.UseCase]? = nil,
         outputs: [Definition.Output]? = nil, sources: [AnyHashable]? = nil, calls: [String]? = nil,

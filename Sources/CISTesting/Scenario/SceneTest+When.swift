@@ -2,9 +2,9 @@ public import CIS
 
 /// Executing actions.
 extension SceneTest {
-    /// Executes actions one after the other. Each begins when nothing can run any more after the previous one.
+    /// Executes actions one after the other. Each starts when nothing can run any more after the previous one.
     ///
-    /// Returns when nothing can run any more; an action may still wait for a worker's answer or for the clock.
+    /// Returns when nothing can run any more. An action may then still wait for a worker's answer or for the clock.
     ///
     /// - Parameters:
     ///   - actions: The actions.
@@ -35,7 +35,7 @@ extension SceneTest {
     }
 
     /// Executes actions in order, without waiting in between, like the taps of a user who does not wait for answers. In an
-    /// exploration the actions start in this order, and everything else happens in every order.
+    /// exploration the actions start in this order, and everything else happens in any order.
     ///
     /// ```swift
     /// test.worker.search.always(.wait)
@@ -53,7 +53,7 @@ extension SceneTest {
         return await perform([first] + next, on: scene, .inOrder, at: place)
     }
 
-    /// Executes actions without waiting in between, in this order. In an exploration they start in every order.
+    /// Executes actions in this order, without waiting in between. In an exploration they start in any order.
     @discardableResult
     public func when(
         _ text: String? = nil, concurrently actions: Definition.Action..., fileID: StaticString = #fileID,
@@ -103,9 +103,9 @@ extension SceneTest {
 
     /// Suspends until nothing can run any more. Use it after a call was released or a value was sent.
     ///
-    /// It does not wait for time to pass. An action counts as running from its start until it waits for a scripted call, a
-    /// sleep or a stream of the test. It counts as running again from the answer on. An action in any other wait also counts
-    /// as running; see ``waiting(for:_:)``.
+    /// It does not wait for time to pass. An action counts as running from its start until it waits for a stub, a clock
+    /// or a stream of the test. It counts as running again as soon as that wait ends. An action in any other wait
+    /// counts as running, too; see ``waiting(for:_:)``.
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
@@ -184,6 +184,6 @@ private enum Pace {
     case oneByOne
     /// They start in order, without waiting in between.
     case inOrder
-    /// They start without waiting in between. In an exploration they start in every order.
+    /// They start in order, without waiting in between. In an exploration they start in any order.
     case atOnce
 }

@@ -1,7 +1,8 @@
 public import CIS
 
-/// An expectation of one field of a state, or of the calls of a stub. Created by comparing a key path or a stub: `\.isShown
-/// == true`, `test.worker.toasts == ["hello"]`.
+/// An expectation about one field of a state, or about the calls of a stub.
+///
+/// It is created by comparing a key path or a stub: `\.isShown == true`, `test.worker.toasts == ["hello"]`.
 @MainActor
 public struct StateExpectation<State: SceneState> {
     /// The field. `nil` for a stub.

@@ -1,6 +1,6 @@
 package import CIS
 
-/// The actions, use cases and mutations of a scene, and which of them scenarios have exercised.
+/// The cases of a scene's `Action`, `UseCase` and `Mutation`, and which of them scenarios have exercised.
 package struct DefinitionCases: Sendable, Equatable {
     /// The kinds of cases.
     package enum Kind: String, Sendable, CaseIterable {

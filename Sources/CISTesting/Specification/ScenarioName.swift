@@ -9,10 +9,10 @@ struct ScenarioName: Sendable, Equatable {
 
     /// Creates the name of a test function.
     ///
-    /// - Parameter function: The function as `#function` writes it. Ids at its beginning become ``ids``, as in ``
-    ///   `UR-12, UR-15 a sixth image is refused`() ``. A name without spaces is split into words at underscores and
-    ///   capitals, its prefix `test` is removed, and its ids have no hyphen. `testUR12_UR15_aSixthImage_is_refused`
-    ///   gives the same name.
+    /// - Parameter function: The function as `#function` writes it. Ids at the beginning of the name become ``ids``,
+    ///   for example in `UR-12, UR-15 a sixth image is refused`. In a name without spaces, a word ends before an
+    ///   underscore or a capital letter, and ids have no hyphen: `testUR12_UR15_aSixthImage_is_refused` gives the same
+    ///   name. The prefix `test` is removed.
     init(function: String) {
         let (name, isPlain) = Self.plainName(of: function)
         var words = name.split(separator: " ")[...]
@@ -49,8 +49,8 @@ struct ScenarioName: Sendable, Equatable {
         return (name.trimmed, isPlain)
     }
 
-    /// Returns a word in the form of an id, such as `UR-12` for `UR12` in a plain name. The result may not be an id; check it
-    /// with `isID(_:)`.
+    /// Returns a word in the form of an id, such as `UR-12` for `UR12` in a plain identifier. The result is not always
+    /// an id; check it with `isID(_:)`.
     private static func id(from word: Substring, isPlain: Bool) -> String {
         let word = word.hasSuffix(",") || word.hasSuffix(":") ? word.dropLast() : word
         guard isPlain else { return String(word) }

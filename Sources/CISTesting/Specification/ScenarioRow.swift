@@ -44,7 +44,8 @@ package struct ScenarioRow: Sendable, Equatable {
             passed: passed)
     }
 
-    /// The texts of a scenario in one sentence. A text that repeats is written once, with a count.
+    /// The texts of a scenario in one sentence. A text that occurs several times in a row is written once, with the
+    /// count.
     package static func sentence(of texts: [String]) -> String {
         var parts: [(text: String, count: Int)] = []
         for text in texts {

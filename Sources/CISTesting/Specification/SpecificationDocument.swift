@@ -15,7 +15,8 @@ package struct SpecificationDocument {
     private var head: String
     private var rows: [ScenarioRow] = []
     private var cases: [DefinitionCases] = []
-    /// The cells of kinds whose cases no run has listed yet. They stay as they are in the file.
+    /// The unexercised cases as the file lists them, by definition and kind. They stay unchanged until a scenario with
+    /// a scene of that definition is merged.
     private var listed: [String: [DefinitionCases.Kind: [String]]] = [:]
 
     /// Reads a written specification. An empty text is an empty specification.
@@ -62,7 +63,8 @@ package struct SpecificationDocument {
         cell == none || cell.isEmpty ? [] : cell.split(separator: ",").map(\.trimmed)
     }
 
-    /// Replaces the scenario with the same feature and name, or adds it.
+    /// Adds a scenario, or replaces the one with the same feature, name and ids. Also adds the cases that it has
+    /// exercised.
     package mutating func merge(_ row: ScenarioRow, exercised: [DefinitionCases]) {
         let row = row.asWritten
         rows.removeAll { $0.feature == row.feature && $0.scenario == row.scenario && $0.ids == row.ids }
@@ -113,7 +115,7 @@ package struct SpecificationDocument {
 }
 
 extension ScenarioRow {
-    /// The row with its texts as they would be after writing and reading a table.
+    /// The row with the texts that it would have after it was written and read again.
     fileprivate var asWritten: ScenarioRow {
         var row = self
         for text in [\ScenarioRow.feature, \.scenario, \.givenText, \.whenText, \.thenText] {

@@ -14,7 +14,8 @@ import Android
 package struct SpecificationFile: Sendable {
     private let path: String
 
-    /// The scenarios that have failed in this process. A scenario with several arguments fails if one of them fails.
+    /// The scenarios that have failed in this process. A scenario that runs with several arguments counts as failed if
+    /// one of these runs has failed.
     ///
     /// The lock also serialises writes, because each scenario reads the rows that others have written.
     private static let failed = LockedValue<Set<[String]>>([])

@@ -99,7 +99,7 @@ public final class ManualClock: Clock, Sendable {
         time.withLock { $0 = offset }
     }
 
-    /// Suspends until this many sleeps have begun and not ended.
+    /// Suspends until at least this many sleeps are waiting for their deadlines.
     public nonisolated(nonsending) func sleepers(_ count: Int) async {
         _ = await pending.arrival { $0.requests.count >= count }
     }

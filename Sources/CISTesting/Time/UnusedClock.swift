@@ -2,10 +2,10 @@ internal import CIS
 
 /// A clock that must not be used. A sleep fails the test, and so does reading the time.
 ///
-/// A scenario reports each clock once.
-///
 /// If a test passes with it, the tested code does not depend on time. Pass it to workers and use cases. A runtime cannot use
 /// it, because a runtime reads the time when it is created.
+///
+/// In a scenario, only the first use of each clock is reported.
 public final class UnusedClock: Clock, Sendable {
     /// A time on the clock.
     public typealias Instant = ManualClock.Instant
@@ -47,8 +47,8 @@ public final class UnusedClock: Clock, Sendable {
             defer { wasReported = true }
             return wasReported
         }
-        // In a scenario, only the first use is reported, because one wait reads the time several times. A clock that was
-        // created outside of scenarios may serve several tests, so it reports each use.
+        // In a scenario, only the first use is reported, because one sleep reads the time several times. A clock that
+        // was created outside of scenarios may be used by several tests, so each use is reported.
         if isRepeated, run != nil { return }
         let remedy = "If it is meant to wait, give the scene a ManualClock, by SceneRuntime(clock:) or to its worker."
         ScenarioRun.fail("\(what) \(remedy)", in: run, at: place)
