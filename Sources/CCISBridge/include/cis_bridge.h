@@ -18,7 +18,7 @@
  * "The loop's thread" is the first thread of the process. It runs your loop, and in `cis_turn` it runs the app. On Linux, the
  * library must be loaded on this thread. Otherwise cis_open fails with CIS_LOADED_ELSEWHERE. (Precisely, Foundation must be loaded
  * on this thread. It is usually loaded with the library, but a program may have loaded it before.)
- * "Any thread" is any thread that is not inside of a hint. Inside of a hint, functions return CIS_IN_HINT.
+ * "Any thread" is any thread that is not inside of a hint (see cis_wake). Inside of a hint, functions return CIS_IN_HINT.
  *
  * After cis_open, do not fork without exec.
  */
@@ -74,7 +74,7 @@ enum {
     CIS_LOADED_ELSEWHERE = -13
 };
 
-/* A core: one connection to an app. It is never 0, and no value is used twice. */
+/* The handle of a core. A core is one connection to an app. The handle is never 0, and no value is used twice. */
 typedef uint64_t cis_core;
 
 typedef struct cis_config {
@@ -135,8 +135,8 @@ int cis_turn(cis_core core);
  * Takes the next message. A core lends one message at a time.
  * Thread: any. Ownership: the bytes are borrowed until cis_release, even if the core is closed before.
  * Returns 1 and sets *message; 0 if there is no message now; or CIS_NO_CORE, CIS_BAD_ARGUMENT, CIS_NOT_RELEASED, CIS_FINISHED,
- * CIS_IN_HINT. If the result is not 1, *message is set to 0. CIS_NOT_RELEASED and CIS_IN_HINT do not change *message, so that you
- * can still release a message that you have forgotten to release.
+ * CIS_IN_HINT. CIS_NOT_RELEASED and CIS_IN_HINT do not change *message, so that you can still release a message that you have
+ * forgotten to release. The other results, except 1, set *message to 0.
  */
 int cis_next(cis_core core, cis_message *CIS_NULLABLE message);
 
@@ -158,7 +158,7 @@ int cis_wake(cis_core core, void (*CIS_NULLABLE hint)(void *CIS_NULLABLE data), 
 
 /*
  * Ends the connection. The app keeps the session for its retention time, as long as the app itself is kept. To end the session at
- * once, send `bye` and call cis_turn before.
+ * once, send `bye` and call cis_turn before you call cis_close.
  * Thread: the loop's.
  * Returns CIS_OK, or CIS_NO_CORE, CIS_WRONG_THREAD, CIS_IN_HINT, CIS_NESTED.
  */

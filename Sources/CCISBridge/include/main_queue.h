@@ -1,6 +1,7 @@
 /*
  * Lets a loop run the main queue of Dispatch. Dispatch exports both functions for this purpose. Not for hosts.
- * The variable belongs to Foundation: the thread (a pthread_t) that has loaded Foundation, to which it assigns the queue.
+ * The variable belongs to Foundation. It is the thread (a pthread_t) that has loaded Foundation. Only this thread can run the
+ * queue.
  */
 #ifndef CIS_MAIN_QUEUE_H
 #define CIS_MAIN_QUEUE_H

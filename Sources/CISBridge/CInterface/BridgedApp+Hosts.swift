@@ -12,8 +12,8 @@ extension BridgedApp {
     /// @MainActor @c(todo_app) public func todoApp() { app.offerToHost() }
     /// ```
     ///
-    /// The program passes the function to `cis_open`, which calls it for every core. Keep the app in a variable, as above, if a
-    /// session should outlive its core.
+    /// The program passes the function to `cis_open`, which calls it for every core, that is, for every connection.
+    /// Keep the app in a variable, as above, if a session should outlive its core.
     public func offerToHost() {
         Self.offered = self
     }

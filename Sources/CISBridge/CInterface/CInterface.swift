@@ -95,7 +95,7 @@ package func cis_close(_ core: cis_core) -> Int32 {
         guard cores[core] != nil else { return CIS_NO_CORE }
         return onLoop(nested: CIS_NESTED) {
             closeCore(core)
-            // The consequences run now, because the host may not call `cis_turn` again.
+            // The jobs that closing has added run now, because the host perhaps never calls `cis_turn` again.
             HostLoop.settle()
             return CIS_OK
         }

@@ -1,18 +1,18 @@
 import CIS
 import Foundation
 
-/// The threads that are inside of a hint of a host.
+/// The threads that are running a hint. A hint is a function of the host that the library calls when messages wait.
 ///
-/// A host may call library functions inside a hint. Functions that are not allowed there check this list.
+/// Most functions of the library must not be called inside of a hint. They check this list.
 enum HintThreads {
     private static let inside = LockedValue<[ThreadName]>([])
 
-    /// Whether the calling thread is inside of a hint.
+    /// Whether the calling thread is running a hint.
     static var hasThisThread: Bool {
         inside.withLock { $0.isEmpty ? false : $0.contains(.current) }
     }
 
-    /// A function that calls a hint.
+    /// Returns a function that calls a hint, and lists the thread while the hint runs.
     ///
     /// - Parameter data: The pointer that is passed to the hint, as an address, because a pointer is not `Sendable`.
     static func calling(

@@ -33,10 +33,10 @@ package enum HostLoop {
         }
     }
 
-    /// Runs a body that may run the queue, unless such a body is running already, because a job of the queue cannot run another
-    /// job.
+    /// Runs a body that may run the queue. Does nothing if such a body or a job is running already, because a job of
+    /// the queue cannot run another job.
     ///
-    /// - Returns: `nil` if such a body is running already.
+    /// - Returns: `nil` if the body was not run.
     static func enter<Result>(_ body: () -> Result) -> Result? {
         guard !isEntered, withUnsafeCurrentTask(body: { $0 == nil }) else { return nil }
         isEntered = true
@@ -57,8 +57,8 @@ package enum HostLoop {
     static func turn() {
         turns += 1
         #if os(Linux)
-        // The descriptor is read first, because the loop returns at once as long as it is readable. Jobs that are added while
-        // the queue runs make it readable again.
+        // The descriptor is read first. Otherwise it would stay readable, and the host's loop would call `cis_turn`
+        // again and again. Jobs that are added while the queue runs make it readable again.
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
         _dispatch_main_queue_callback_4CF(nil)

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Detects whether another copy of the library already serves hosts in this process. This happens if two dynamic libraries of
-/// apps are loaded, and each copy would have its own set of the same types.
+/// Detects whether another copy of the library already serves hosts in this process. There are two copies if two
+/// dynamic libraries of apps are loaded. Each copy would have types of its own with the same names.
 @MainActor
 enum LibraryCopy {
-    /// Whether this copy was the first to ask.
+    /// Whether this copy serves the hosts of the process. It does if no other copy was used before.
     static let isServing = mark()
 
     private typealias Get = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?

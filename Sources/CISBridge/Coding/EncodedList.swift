@@ -92,7 +92,7 @@ struct ArrayChanges {
     init<Element>(from old: [Element], to new: [Element]) {
         self = old.withUnsafeBufferPointer { old in
             new.withUnsafeBufferPointer { new in
-                // The same buffer, so the arrays are equal.
+                // Arrays with the same buffer are equal. An array without a buffer is empty.
                 guard old.baseAddress != new.baseAddress || old.count != new.count,
                     let oldStart = old.baseAddress, let newStart = new.baseAddress
                 else {

@@ -5,7 +5,7 @@ package enum TreeDecoder {
     /// Decodes a value.
     ///
     /// - Parameters:
-    ///   - code: The code of the error if it cannot be decoded.
+    ///   - code: The code of the error if the value cannot be decoded.
     ///   - place: The place of the tree in the message, as a JSON pointer.
     /// - Throws: ``WireError``, with the path, the expected and the actual value.
     package static func decode<Value: Decodable>(
@@ -26,7 +26,7 @@ package enum TreeDecoder {
         return try Value(from: TreeValueDecoder(tree: tree, place: place, notes: notes))
     }
 
-    /// Types of Foundation that are sent as text.
+    /// Decodes the types of Foundation that are sent as text. Returns `nil` for all other types.
     private static func decodeSpecial<Value>(
         _ type: Value.Type, from tree: JSONTree, at place: CodingPlace?
     ) throws -> Value? {

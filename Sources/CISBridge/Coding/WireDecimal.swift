@@ -1,10 +1,12 @@
 import Foundation
 
-/// Decimal numbers as text, because languages would read the digits of a number as a binary fraction.
+/// Writes and reads a `Decimal` as text. Most languages read a JSON number as a binary floating-point number, and would
+/// lose decimal digits.
 enum WireDecimal {
     static func text(of decimal: Decimal) -> String { decimal.description }
 
-    /// Reads digits, with a sign and a point, or `NaN`. The text of a `Decimal` is never longer than 200 bytes.
+    /// Reads a decimal number, such as `-12.50`, or `NaN`. Texts of more than 200 bytes are refused, because no `Decimal` is
+    /// written with so many.
     static func decimal(of text: String) -> Decimal? {
         if text == "NaN" { return .nan }
         guard text.utf8.count <= 200, text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil else { return nil }

@@ -19,7 +19,8 @@ public struct BridgeLimits: Sendable, Hashable {
     /// Creates the default limits.
     public init() {}
 
-    /// The number of remembered outcomes. It is greater than the number of actions that can be in flight.
+    /// The number of ended actions whose outcomes are remembered: four times the number of actions that can be in
+    /// flight.
     var outcomes: Int {
         let (product, isTooHigh) = max(inFlight, 1).multipliedReportingOverflow(by: 4)
         return isTooHigh ? .max : product

@@ -49,7 +49,7 @@ enum HostMessage {
     }
 }
 
-/// Reads the members of a message. Its errors name the place.
+/// Reads the members of a message. An error names the place of the member.
 struct MessageReader {
     let tree: JSONTree
 

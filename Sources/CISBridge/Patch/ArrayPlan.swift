@@ -1,5 +1,5 @@
-/// The steps that turn one order of ids into another: removals, moves and insertions. There are as few moves as possible,
-/// because the longest run of elements in the right order stays.
+/// The steps that turn one list of ids into another: removals, moves and insertions. There are as few moves as
+/// possible: the elements of a longest ascending subsequence stay where they are.
 struct ArrayPlan {
     enum Step {
         /// Removes the element at an offset.
@@ -41,13 +41,16 @@ struct ArrayPlan {
         }
     }
 
-    /// Returns the offset behind the element that precedes it in the new array. That element is already in its place.
+    /// Returns the offset at which an element belongs: behind the element that precedes it in the new array. The
+    /// preceding element is already in its place.
+    ///
+    /// - Parameter target: The offset of the element in the new array.
     private static func place(of target: Int, in working: [Int]) -> Int {
         guard target > 0 else { return 0 }
         return (working.firstIndex(of: target - 1) ?? -1) + 1
     }
 
-    /// The offsets of a longest run of ascending numbers, not necessarily neighbours.
+    /// The offsets of a longest ascending subsequence. Its numbers need not be neighbours.
     private static func longestAscending(_ numbers: [Int]) -> Set<Int> {
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: numbers.count)

@@ -1,10 +1,10 @@
 import CISReflection
 
-/// Finds out what a type decodes. It runs the type's initializer until it requests a container or its only value, and then
-/// stops it with an error. So it creates no value of the type.
+/// Finds out what a type decodes: an object with certain keys, a list, or one value.
 ///
-/// Custom initializers do more than synthesized ones: they skip elements that cannot be read, and use the count and the coding
-/// path. The answers of the probe must not make them loop for ever or trap.
+/// The probe is passed to the type's `init(from:)`, and throws an error as soon as it knows the answer. So no value of
+/// the type is created. Custom initializers do more than synthesized ones: they skip elements that cannot be read, and
+/// use the count and the coding path. What the probe returns must not make them loop for ever or trap.
 final class CodingProbe: Decoder {
     enum Finding {
         /// An object. Maps the names of the coding keys in code to the keys on the wire.
@@ -56,8 +56,8 @@ final class CodingProbe: Decoder {
     private struct Elements: UnkeyedDecodingContainer {
         let probe: CodingProbe
         var codingPath: [any CodingKey] { probe.codingPath }
-        // There is one element, and the container ends once it was requested. Loops that skip elements they cannot read
-        // therefore end.
+        // There is one element. After it was requested, the container is at its end. So a loop that skips elements
+        // which it cannot read ends.
         var count: Int? { 1 }
         var isAtEnd: Bool { probe.finding != nil }
         var currentIndex: Int { isAtEnd ? 1 : 0 }

@@ -61,7 +61,7 @@ package struct SchemaBuilder {
             String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" })
         }
         if let free = candidates.first(where: { !taken.contains($0) }) { return free }
-        // These are private types of one module, in different files or functions.
+        // Types with the same full name are private types of one module, in different files or functions.
         var number = 2
         while taken.contains("\(candidates[1])_\(number)") { number += 1 }
         return "\(candidates[1])_\(number)"
@@ -144,7 +144,7 @@ package struct SchemaBuilder {
     }
 
     /// The type of the raw values. `nil` if they cannot be encoded, for example a `Character`. The enum is then encoded as if it
-    /// had none.
+    /// had no raw values.
     private static func encodableRawType(of type: any Any.Type) -> (any Any.Type)? {
         let raw = (type as? any RawRepresentable.Type)?.rawType
         return raw is any Encodable.Type ? raw : nil

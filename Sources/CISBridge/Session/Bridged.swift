@@ -14,7 +14,7 @@ public import CIS
 /// ISO 8601 text with milliseconds. `Data` is base64 text, and `URL` is text. Numbers that are not finite are `"NaN"`,
 /// `"Infinity"` and `"-Infinity"`. Whole numbers beyond ±(2⁵³ − 1) are refused; make such a property a `String`.
 public protocol Bridged: SceneDefinition where Action: Decodable, Output: Encodable {
-    /// The type of what the host receives.
+    /// The type of the value that the host receives. The default is the type of the state.
     associatedtype Shown: Encodable = State
     /// Returns the part of a state that the host receives. The default is the whole state.
     ///

@@ -17,7 +17,7 @@ public final class BridgedApp {
     let retention: Duration
     let clock: any Clock<Duration>
     let scenes: [String: BridgedScene]
-    /// The types of the scenes. A host compares them with the types that it was built for.
+    /// The types of the scenes. They are compared with the types that a host was built for.
     package private(set) lazy var schema = Schema(Array(scenes.values))
     /// The hash of the schema, by which a host recognises it.
     package private(set) lazy var schemaHash = schema.hash

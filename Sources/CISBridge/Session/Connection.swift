@@ -49,7 +49,7 @@ final class Connection: Sendable {
     func whenRoom(_ call: @escaping @Sendable () -> Void) {
         let isNow = inbox.withLock { inbox in
             // `isDraining` is not checked: the drain may have taken out its last messages already, and then nothing would
-            // make this call.
+            // run the function.
             guard !inbox.lines.isEmpty, !inbox.isDisconnected else { return true }
             inbox.whenRoom.append(call)
             return false

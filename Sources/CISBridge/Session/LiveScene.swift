@@ -32,7 +32,8 @@ class LiveScene {
     private(set) var lastCommit = 0
     /// The revision of the state that was sent last.
     private(set) var sentRevision: Int
-    /// The newest revision known to show the host the same as the state that was sent last.
+    /// The newest revision that need not be sent any more. It was sent, is encoded like the state that was sent last, or
+    /// cannot be encoded.
     private(set) var cleanRevision: Int
     /// The state that was sent last. `nil` before the first one.
     private(set) var sentTree: JSONTree?
@@ -99,7 +100,8 @@ class LiveScene {
         if isCounted { unacknowledged.append(revision) }
     }
 
-    /// Records that the encoded state has not changed up to this revision, so the host need not receive it.
+    /// Records that the revisions up to this one need not be sent, because they are encoded like the state that was sent
+    /// last or cannot be encoded.
     func markClean(upTo revision: Int) {
         cleanRevision = revision
     }

@@ -5,8 +5,8 @@ extension BridgedApp {
     /// Serves one host over standard input and standard output, until the host disconnects. Call it in a program that a host
     /// starts with `--bridge stdio`.
     ///
-    /// From then on, everything that the program prints goes to standard error, so that it does not mix with the messages. A
-    /// broken pipe no longer ends the program, because `SIGPIPE` is ignored.
+    /// From this call on, everything that the program prints goes to standard error, so that it does not mix with the
+    /// messages. A broken pipe no longer ends the program, because `SIGPIPE` is ignored.
     public func serveStandardStreams() async {
         let output = dup(STDOUT_FILENO)
         fflush(nil)
@@ -17,7 +17,7 @@ extension BridgedApp {
 
     /// Serves one host over two descriptors, until the host closes its end, sends `bye`, or loses its connection because it
     /// reads too slowly. The remaining messages are then written as long as the host reads some bytes every five seconds. From
-    /// then on, `SIGPIPE` is ignored.
+    /// this call on, `SIGPIPE` is ignored.
     ///
     /// - Parameters:
     ///   - input: The descriptor from which the host's messages are read. It may be blocking or not, and is not closed.
@@ -26,8 +26,8 @@ extension BridgedApp {
         await serve(reading: input, writing: output, patience: ByteStream.defaultPatience)
     }
 
-    /// - Parameter patience: How long the host may take to read the next of the remaining bytes after the end of the
-    ///   connection, in milliseconds.
+    /// - Parameter patience: How many milliseconds a host may take to read more of the remaining messages after the
+    ///   connection has ended.
     package func serve(reading input: Int32, writing output: Int32, patience: Int32) async {
         await withCheckedContinuation { continuation in
             ByteStream(session(), input: input, output: output, limit: limits.message, patience: patience) {
@@ -40,7 +40,7 @@ extension BridgedApp {
     /// Listens on a Unix socket. Each connection is a host.
     ///
     /// Only the user of this process can connect to the socket. A socket that an earlier run has left is replaced; any other
-    /// file is not. From then on, `SIGPIPE` is ignored.
+    /// file is not. From this call on, `SIGPIPE` is ignored.
     ///
     /// - Parameter path: The path of the socket. The system limits it to about 100 bytes.
     /// - Returns: The listener. It listens until it is closed or released.

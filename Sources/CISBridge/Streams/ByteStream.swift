@@ -9,7 +9,7 @@ final class ByteStream: Sendable {
     private let input: Int32
     private let output: Int32
     private let limit: Int
-    /// The time in milliseconds for which a host may read nothing of the rest after the end of the connection.
+    /// How many milliseconds a host may take to read more of the remaining messages after the connection has ended.
     private let patience: Int32
     /// Wakes both threads when the connection has ended.
     private let stop = StreamStop()
@@ -84,7 +84,8 @@ final class ByteStream: Sendable {
 
     private func endWriting() {
         stop.stop()
-        // The host sees the end now, and not only when the descriptor is closed. It fails for pipes.
+        // The host sees the end now, and not only when the descriptor is closed. For a pipe this call fails, and does
+        // nothing.
         shutdown(input, Int32(SHUT_RDWR))
         end()
     }

@@ -1,8 +1,8 @@
 import CIS
 import Foundation
 
-/// Lets the threads of a stream wait for a descriptor until they are stopped. They also wait for a pipe, which signals the
-/// stop. So a thread never blocks in a read or write that cannot be interrupted.
+/// Lets the threads of a stream wait for a descriptor until they are stopped. While a thread waits, it also waits for a
+/// pipe, through which ``stop()`` wakes it. So a thread never blocks in a read or write that cannot be interrupted.
 final class StreamStop: Sendable {
     enum Outcome {
         /// The descriptor can be read or written. If it is broken, reading or writing will report the error.

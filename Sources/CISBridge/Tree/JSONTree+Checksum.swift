@@ -1,9 +1,15 @@
 extension JSONTree {
     /// A checksum for debug builds: 32-bit FNV-1a over a canonical form of the tree.
     ///
-    /// The form: `n` for null, `t` and `f` for the Booleans; `d` and the eight bytes of the floating-point number, most
-    /// significant first, for every number; `s`, the count of UTF-8 bytes as decimal digits, `:` and the bytes for a text; `[`
-    /// and the elements and `]`; `{` and the members, as text and value, in the order of the keys' UTF-8 bytes, and `}`.
+    /// | value | bytes of the canonical form |
+    /// |---|---|
+    /// | null, true, false | `n`, `t`, `f` |
+    /// | number | `d`, and the eight bytes of the floating-point number, the most significant first |
+    /// | text | `s`, the number of UTF-8 bytes in decimal digits, `:`, and the bytes |
+    /// | array | `[`, the elements, and `]` |
+    /// | object | `{`, the members, and `}` |
+    ///
+    /// A member is its key, as a text, and its value. Members are in the order of the UTF-8 bytes of their keys.
     package var checksum: UInt32 {
         var hash = ChecksumHash()
         hash.add(self)

@@ -47,7 +47,8 @@ package enum JSONTree {
     }
 }
 
-/// A Swift value that a tree was encoded from. It is stored beside the tree, and used only by its own type.
+/// A Swift value that a tree was encoded from. It is stored in the tree, and used by the next encoding of the same
+/// Swift type.
 protocol EncodedSource: AnyObject {}
 
 /// The keys of an object. Objects of the same type share one instance.
@@ -167,8 +168,8 @@ extension JSONTree {
 }
 
 extension String {
-    /// Whether both texts have the same bytes. Swift compares composed and decomposed letters, and marks in a different order,
-    /// as equal, but a host may not.
+    /// Whether both texts have the same bytes. To Swift, a composed letter equals the decomposed one, and the order of
+    /// marks does not always matter. A host may compare texts differently.
     func isSameText(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { left in

@@ -18,7 +18,7 @@ package struct WireError: Error, Equatable {
         case badAction
         /// The input of a scene cannot be decoded.
         case badInput
-        /// The app has no scene with this name.
+        /// The app has no scene with this name that a host can open.
         case unknownName
         /// No scene with this id was ever opened.
         case unknownScene
@@ -32,7 +32,7 @@ package struct WireError: Error, Equatable {
         case skippedNumber
         /// The outcome of the action is no longer stored.
         case forgottenNumber
-        /// No action with this reference is in flight.
+        /// No action with this reference is in flight or among those that have ended most recently.
         case unknownRef
         /// The reference is in use.
         case usedRef
