@@ -28,7 +28,7 @@ struct CClient {
         """
     }
 
-    /// A constant, and what the compiler does not see: the file has to change with it.
+    /// A constant. The note names types, for readers. With it, the file also changes when only a type changes.
     private struct Definition {
         let name: ClientName
         let note: String?
@@ -36,7 +36,7 @@ struct CClient {
         var text: String { "#define \(name.text) \(name.meaning)" + (note.map { " /* \($0) */" } ?? "") }
     }
 
-    /// The constants. A name may occur twice, but only with the same text, so that it has one meaning.
+    /// The names of all constants. A name may occur twice if both constants have the same value.
     var names: [ClientName] { scenes.map(\.name) + types }
 
     private var types: [ClientName] {
@@ -75,7 +75,8 @@ struct CClient {
         }
     }
 
-    /// For a value without letters and digits, such as `+`, the numbers of its characters: `_u2b`. They would all be underscores.
+    /// The part of a constant's name that stands for a value. A value without letters and digits would become
+    /// underscores, so the numbers of its characters are used: `_u2b` for `+`.
     private static func word(for value: String) -> String {
         guard !value.contains(where: { $0.isLetter || $0.isNumber }) else { return value }
         return value.unicodeScalars.map { "_u" + String($0.value, radix: 16) }.joined()

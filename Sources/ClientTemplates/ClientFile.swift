@@ -1,4 +1,4 @@
-/// The text of a client, taken apart: what it contains for each type and each scene.
+/// The text of a client, split into one part for each type and each scene.
 struct ClientFile {
     /// The lines of each part, by the name of the type or scene.
     private(set) var parts: [String: String] = [:]
@@ -14,20 +14,20 @@ struct ClientFile {
             case .inside: break
             case .outside: name = nil
             }
-            // A comma follows or not, depending on the next part.
+            // The comma is removed, because it depends on whether another part follows.
             if let name { parts[name, default: ""] += line.hasSuffix(",") ? "\(line.dropLast())\n" : "\(line)\n" }
         }
     }
 
     /// Returns the parts that differ from those of another version of the file, a sentence for each.
     ///
-    /// - Parameter names: The names of the types in the app, by those in the file.
+    /// - Parameter names: The names of the types in the app, by their names in the file.
     func differences(from old: ClientFile, names: [String: String]) -> [String] {
         Set(parts.keys).union(old.parts.keys).sorted().compactMap { key -> String? in
             let name = names[key] ?? key
             guard let part = parts[key] else { return "\(name) is gone." }
             guard let before = old.parts[key] else { return "\(name) is new." }
-            // The bytes, because texts can be equal in Swift and different for others.
+            // The bytes are compared, because texts that are equal in Swift can differ in another language.
             return part.utf8.elementsEqual(before.utf8) ? nil : "\(name) has changed."
         }
     }
@@ -36,15 +36,15 @@ struct ClientFile {
 extension ClientLanguage {
     /// How a line of a client belongs to the types and scenes.
     enum Place {
-        /// With this line the part of a type or scene begins, or continues after another.
+        /// The part of a type or scene begins with this line, or continues with it after another part.
         case start(String)
-        /// It belongs to the part of the line before.
+        /// The line belongs to the part of the line before.
         case inside
-        /// It belongs to no type and no scene.
+        /// The line belongs to no type and no scene.
         case outside
     }
 
-    /// The name that a type's part has.
+    /// The name of a type's part.
     func nameOfPart(_ type: String) -> String {
         switch self {
         case .python, .typescript: ClientName.type(type)
@@ -97,7 +97,7 @@ extension ClientLanguage {
 }
 
 extension Substring {
-    /// The text after a prefix and before the next occurrence of a text. `nil` if one of both is missing.
+    /// The text between a prefix and the next occurrence of an end. `nil` if one of them is missing.
     fileprivate func between(_ prefix: String, _ end: String) -> String? {
         guard hasPrefix(prefix) else { return nil }
         let rest = dropFirst(prefix.count)

@@ -46,7 +46,7 @@ package struct ClientGenerator {
         return problems.isEmpty ? ["The file is not what this version generates."] : problems
     }
 
-    /// The names of the types in the app, by those in the language.
+    /// The names of the types in the app, by their names in the file.
     private var namesOfTypes: [String: String] {
         let names = schema.types.keys.map { (language.nameOfPart($0), $0) }
         return Dictionary(names) { first, _ in first }

@@ -24,7 +24,7 @@ package enum ClientLanguage: String, CaseIterable, Sendable {
         }
     }
 
-    /// The names of a client for the scenes of a schema, each with its meaning.
+    /// The names in a client for the scenes of a schema, each with its meaning.
     func names(for schema: Schema) -> [ClientName] {
         switch self {
         case .python: PythonClient(schema).names
@@ -97,7 +97,7 @@ struct ClientName: Hashable {
         }.replacing("?", with: "\\?")
     }
 
-    /// - Parameter escape: Writes a character that may end a line, or cannot be seen.
+    /// - Parameter escape: Returns the escape for a character that may end a line, or that cannot be seen.
     private static func quoted(_ text: String, _ escape: (Unicode.Scalar) -> String) -> String {
         let characters = text.unicodeScalars.map { scalar in
             switch scalar {

@@ -59,7 +59,7 @@ struct PythonClient {
         case .object(let members): return dictionary(name, members)
         case .alias(let other): return "\(name) = \(typeText(other))"
         case .values(.text, let all): return "\(name) = Literal[\(all.map(ClientName.quoted).joined(separator: ", "))]"
-        // Python has no literal types of such numbers.
+        // Python has no literal types of floating-point numbers.
         case .values(.number, _): return "\(name) = float"
         case .values(_, let all): return "\(name) = Literal[\(all.joined(separator: ", "))]"
         case .choice(let cases) where cases.isEmpty: return "\(name) = Any"

@@ -1,7 +1,8 @@
 import ClientTemplates
 import Foundation
 
-/// Called by the plugin: bridge-client-generator LANGUAGE SCHEMA OUTPUT [--check]
+/// Writes or checks a client, and returns the exit status. The plugin runs `bridge-client-generator LANGUAGE SCHEMA OUTPUT
+/// [--check]`.
 func run(_ arguments: [String]) throws -> Int32 {
     guard arguments.count >= 3 else {
         throw ClientGenerator.Failure(description: "bridge-client-generator LANGUAGE SCHEMA OUTPUT [--check]")

@@ -16,7 +16,7 @@ Message = Dict[str, Any]
 
 
 class BridgeError(Exception):
-    """An error of the app: the place in the message, the expected and the received value."""
+    """An error that the app has sent: the place in the message, the expected and the received value."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(f"{message['code']} at {message['at']!r}: expected {message['expected']}, got {message['got']}")
@@ -83,7 +83,8 @@ class _Message(ctypes.Structure):
 
 
 class Library:
-    """Connects to an app in a dynamic library. The loop of asyncio runs the app, on the thread that has loaded it: start it there."""
+    """Connects to an app in a dynamic library. The loop of asyncio runs the app. Run the loop on the thread that has created this
+    object, because that thread has loaded the library."""
 
     _busy = -7  # CIS_BUSY of cis_bridge.h
 
@@ -108,7 +109,7 @@ class Library:
         while self._backlog:
             message = self._backlog[0]
             status = self._library.cis_send(self._core, message, ctypes.c_size_t(len(message)))
-            # After a turn the app has handled messages, and can accept more.
+            # The rest is sent after the next turn, in which the app handles messages.
             if status == self._busy:
                 return
             self._backlog.popleft()
@@ -153,8 +154,8 @@ class Scene(Generic[State, Action, Output]):
         self._changed = asyncio.Event()
 
     async def act(self, action: Action) -> Message:
-        """Executes an action. When it has ended, `state` contains its changes. Returns the message `done`. If the task that waits
-        here is cancelled, the action is cancelled, too."""
+        """Executes an action and waits for its end. After that, `state` contains its changes. Returns the message `done`. If the
+        waiting task is cancelled, the action is cancelled, too."""
         return await self._client._act(self.id, action)
 
     async def changed(self) -> State:
@@ -184,7 +185,7 @@ class Scene(Generic[State, Action, Output]):
         self._changed.set()
 
     def _patch(self, message: Message) -> bool:
-        """Whether the patch has led to the app's state. If not, the state is wrong until the whole state arrives."""
+        """Applies a patch. Returns whether the state now equals the app's. If not, it is wrong until the whole state arrives."""
         if message["base"] != self.revision or self._is_lost:
             return False
         try:
@@ -298,12 +299,12 @@ class Client:
         # Actions that wait to be sent, and actions in flight by their references.
         self._queue: List[_Act] = []
         self._acts: Dict[int, _Act] = {}
-        # Errors without a reference, because the app could not read the message far enough.
+        # Errors without a reference. The app could not read the reference of the message.
         self._nameless: List[BridgeError] = []
-        # The reference of the request for the expected number, and the last number that was sent before it.
+        # For the action that `_ask` has sent: its reference, and the last number that was sent before it.
         self._question: Optional[tuple[int, int]] = None
         self._has_ended = False
-        # Ends of actions whose states were requested again.
+        # `done` messages of actions whose scene waits for its whole state.
         self._held: List[Message] = []
         self.scenes: Dict[int, Scene[Any, Any, Any]] = {}
         # Errors that belong to no call of this program, and children that were opened.
@@ -378,8 +379,8 @@ class Client:
         self._acts[self._last_ref] = act
 
     def _refuse(self, refused: _Act, error: BridgeError) -> None:
-        """A refused action does not use its number. Later actions are then refused, too, and are sent again with other numbers,
-        unless they were cancelled in the meantime."""
+        """Handles the refusal of an action. Its number was not used, so the app refuses the actions after it, too. They are sent
+        again with other numbers, unless they were cancelled in the meantime."""
         behind = [act for act in self._acts.values() if act.number > refused.number and not act.answer.done()]
         self._acts = {ref: act for ref, act in self._acts.items() if act.number < refused.number}
         self._last_number = refused.number - 1
@@ -390,16 +391,17 @@ class Client:
         self._send_acts()
 
     def _ask(self, error: BridgeError) -> None:
-        """An error without a reference may belong to an action. To find out, an action with an impossible number is sent: it
-        never runs, and its error contains the number that the app expects."""
+        """Handles an error without a reference, which may belong to an action. To find out, an action with an impossible number
+        is sent. It never runs, and its error contains the number that the app expects."""
         self._nameless.append(error)
         self._last_ref += 1
         self._question = (self._last_ref, self._last_number)
         self._send(type="act", ref=self._last_ref, scene=0, n=(1 << 53) - 1, action=None)
 
     def _skipped(self, ref: int, error: BridgeError) -> None:
-        """The app expects the number of an action that it could not read. Errors of actions after one that was refused
-        already have references that are no longer known."""
+        """Handles the error `skippedNumber`. If the number that the app expects is that of an action that was sent before, the app
+        could not read that action, and it is refused. An error with an unknown reference is ignored: it answers an action that
+        was sent after a refused one and is sent again."""
         asked = self._question is not None and self._question[0] == ref
         last = self._question[1] if self._question and asked else self._acts[ref].number - 1 if ref in self._acts else 0
         for act in list(self._acts.values()):
@@ -442,7 +444,7 @@ class Client:
             opened: Scene[Any, Any, Any] = Scene(self, message)
             self.scenes[opened.id] = opened
             if "ref" in message:
-                # Whoever has requested the scene may have been cancelled.
+                # The task that has requested the scene may have been cancelled.
                 if not self._answer(message["ref"], opened):
                     opened.close()
             else:
@@ -466,7 +468,7 @@ class Client:
             call.cancel()
 
     def _answer(self, ref: int, answer: Any) -> bool:
-        """Whether somebody has waited for the answer."""
+        """Passes an answer to the code that waits for it. Returns whether any code was waiting."""
         waiting = self._waiting.pop(ref, None)
         if waiting is None or waiting.done():
             return False
@@ -486,7 +488,7 @@ class Client:
         elif ref == 0 and self._acts and error.code in ("badJSON", "tooLong", "tooDeep", "duplicateKey"):
             self._ask(error)
         elif error.code not in ("closedCall", "closedScene", "unknownRef"):
-            # These three follow from messages that were settled in the meantime.
+            # These three answer messages about calls, scenes and actions that had ended before the app read the messages.
             self.errors.put_nowait(error)
 
     def _done(self, message: Message) -> None:
