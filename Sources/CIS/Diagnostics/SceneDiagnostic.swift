@@ -109,8 +109,8 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
             "Actions wait for each other for ever: \((actions + actions.prefix(1)).joined(separator: " → ")). "
                 + "Let actions that run each other share a group, or do not wait for one of the two."
         case .waitsForItsCaller(let group):
-            "An action waits until its caller, which has executed it, ends: both are in the group \(group). "
-                + "If the caller awaits the action's task, both wait for ever. Use run instead."
+            "An action waits for a slot of the group \(group), which the action that has executed it holds. "
+                + "If that action awaits its task, both may wait for ever. Use run instead."
         case .clockFailed(let error):
             "The clock of the scene's policies threw an error: \(error). Actions that waited for a time were dropped. "
                 + "A clock may throw only when its task is cancelled."
