@@ -1,4 +1,4 @@
-/// Observers of events, and the end of a notification.
+/// Scene observers; running a notification; removing and ending observers.
 extension SceneCore {
     /// Attaches a scene observer.
     func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {

@@ -1,7 +1,8 @@
 public import Synchronization
 
 /// The core of a scene: everything that belongs to one scene and does not depend on the type of its state. Its subclass
-/// ``StatePublisher`` adds the state. Clients use a scene through ``SceneRuntime``.
+/// ``StatePublisher`` adds the state. It has no public members, and is public only because ``StatePublisher`` inherits
+/// from it. Clients use a scene through ``SceneRuntime``.
 @MainActor
 public class SceneCore {
     // Not generic, so that its code exists once in a program, and no type has to be looked up. It is a superclass,

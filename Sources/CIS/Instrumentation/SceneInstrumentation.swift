@@ -1,7 +1,8 @@
 /// What a test tool implements to follow which tasks of its scenes can run.
 ///
 /// The core calls these functions and keeps no account itself. A scene uses the instrumentation that is current when
-/// its store is created. Without one, the core compares a reference with `nil` and does nothing else.
+/// its store is created. Without one, the core compares a reference with `nil` and does nothing else. An implementation
+/// calls ``Instrumentation/noteMade()`` when it is made, because before that call the core looks for none.
 package protocol SceneInstrumentation: AnyObject, Sendable {
     /// The executor of parallel branches; `nil` for the default one. Whole actions do not use it: a task with a
     /// preferred executor suspends on its way to the main actor even if it is there already, and so would not start in
@@ -29,18 +30,21 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     func setCancellation(of number: Int, _ cancel: @escaping @MainActor @Sendable () -> Void)
     /// Makes a Swift task the one whose suspensions count. Its child tasks inherit its task-local values, but their
     /// suspensions do not count.
+    ///
+    /// - Parameter task: The hash value of the Swift task.
     func setTask(_ task: Int?, of number: Int)
-    /// The Swift task whose suspensions count.
+    /// The hash value of the Swift task whose suspensions count.
     func task(of number: Int) -> Int?
 
     // MARK: Suspensions
 
-    /// Counts a task as suspended until the returned suspension is resumed.
+    /// Counts a task as suspended until the suspension is resumed.
     ///
     /// - Parameter step: What the task waits for, as in "waiting for encode(_:)".
-    func beginSuspension(of number: Int, in step: String, onSystemClock: Bool) -> Suspension?
-    /// Makes the task runnable again, unless it has begun another suspension since.
-    func resume(_ suspension: Suspension)
+    /// - Returns: The number of the suspension. `nil` if the task has ended.
+    func beginSuspension(of number: Int, in step: String, onSystemClock: Bool) -> UInt64?
+    /// Makes a task runnable again, unless it has begun another suspension since.
+    func resume(_ number: Int, from suspension: UInt64)
     /// A task has slept on a system clock until its deadline.
     func didSleepOnSystemClock(_ number: Int)
 
@@ -58,9 +62,12 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
 
     /// Reads the sequence of a source to its end, or until the task is cancelled.
     ///
+    /// - Parameters:
+    ///   - elements: The sequence.
+    ///   - task: The task of the source, which calls this.
+    ///   - body: Called with each element.
     @MainActor
-    func read<Elements: AsyncSequence>(
-        _ elements: Elements, isTimer: Bool, in task: TrackedTask,
-        _ body: @MainActor (Elements.Element) -> Void
+    func readSource<Elements: AsyncSequence>(
+        _ elements: Elements, in task: TrackedTask, _ body: @MainActor (Elements.Element) -> Void
     ) async throws
 }

@@ -1,5 +1,5 @@
-/// One task that an instrumentation tracks: an action, a parallel branch of an action, a source, or the deadline of a
-/// policy.
+/// One task that an instrumentation tracks: an action, a parallel branch of an action, a source, the deadline of a
+/// policy, or a delivery once per turn.
 package final class TrackedTask: Sendable {
     /// What a task does.
     package enum Kind: Sendable {
@@ -34,7 +34,13 @@ package final class TrackedTask: Sendable {
     /// - Parameter step: What the task waits for, as in "waiting for encode(_:)".
     @discardableResult
     package func beginSuspension(_ step: String) -> Suspension? {
-        instrumentation.beginSuspension(of: number, in: step, onSystemClock: false)
+        beginSuspension(step, onSystemClock: false)
+    }
+
+    private func beginSuspension(_ step: String, onSystemClock: Bool) -> Suspension? {
+        instrumentation.beginSuspension(of: number, in: step, onSystemClock: onSystemClock).map {
+            Suspension(of: self, id: $0)
+        }
     }
 
     /// Ends the task.
@@ -84,33 +90,29 @@ package final class TrackedTask: Sendable {
     /// Sleeps on a system clock and reports this, because such a sleep takes real time.
     static func onSystemClock(_ sleep: () async throws -> Void) async rethrows {
         guard Instrumentation.wasMade, let trackedTask = ofThisTask else { return try await sleep() }
-        let (instrumentation, number) = (trackedTask.instrumentation, trackedTask.number)
-        let suspension = instrumentation.beginSuspension(
-            of: number, in: "sleeping on a system clock", onSystemClock: true)
+        let suspension = trackedTask.beginSuspension("sleeping on a system clock", onSystemClock: true)
         defer { suspension?.resume() }
         try await withTaskCancellationHandler {
             try await sleep()
         } onCancel: {
             suspension?.resume()
         }
-        instrumentation.didSleepOnSystemClock(number)
+        trackedTask.instrumentation.didSleepOnSystemClock(trackedTask.number)
     }
 }
 
 /// One suspension of a tracked task.
 package struct Suspension: Sendable {
-    private let instrumentation: any SceneInstrumentation
-    package let number: Int
+    package let task: TrackedTask
     package let id: UInt64
 
-    package init(of number: Int, id: UInt64, in instrumentation: any SceneInstrumentation) {
-        self.instrumentation = instrumentation
-        self.number = number
+    package init(of task: TrackedTask, id: UInt64) {
+        self.task = task
         self.id = id
     }
 
     /// Makes the task runnable again. Does nothing if it has begun another suspension since.
     package func resume() {
-        instrumentation.resume(self)
+        task.instrumentation.resume(task.number, from: id)
     }
 }

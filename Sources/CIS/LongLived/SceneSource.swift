@@ -13,8 +13,8 @@ public struct SceneSource<Action: Sendable> {
     let id: GroupID
     /// The place of the declaration. Used as the call site of its actions.
     let site: CallSite
-    /// The type of the sequence that the source reads, for test tools. `nil` for a timer.
-    let sequence: (any Any.Type)?
+    /// The type of the sequence that the source reads, for test tools.
+    let sequence: any Any.Type
     let listen:
         @MainActor (
             RuntimeClock, _ execute: @MainActor (Action) -> Void, _ report: @MainActor (_ failure: String) -> Void
@@ -67,7 +67,7 @@ public struct SceneSource<Action: Sendable> {
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
-                try await Self.read(open(), isTimer: false) { execute(action($0)) }
+                try await Self.read(open()) { execute(action($0)) }
             } catch {
                 if let failure, !Task.isCancelled { execute(failure(error)) }
             }
@@ -75,13 +75,12 @@ public struct SceneSource<Action: Sendable> {
     }
 
     /// Reads a sequence to its end, or until the task is cancelled.
-    ///
     @MainActor
     private static func read<Elements: AsyncSequence>(
-        _ elements: Elements, isTimer: Bool, _ body: @MainActor (Elements.Element) -> Void
+        _ elements: Elements, _ body: @MainActor (Elements.Element) -> Void
     ) async throws {
         if let trackedTask = TrackedTask.ofThisTask {
-            return try await trackedTask.instrumentation.read(elements, isTimer: isTimer, in: trackedTask, body)
+            return try await trackedTask.instrumentation.readSource(elements, in: trackedTask, body)
         }
         var iterator = elements.makeAsyncIterator()
         while let element = try await iterator.next(isolation: MainActor.shared), !Task.isCancelled { body(element) }
@@ -105,7 +104,7 @@ public struct SceneSource<Action: Sendable> {
         action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneSource {
         SceneSource(
-            id: GroupID(id), site: CallSite(fileID: fileID, line: line), sequence: nil,
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line), sequence: Ticks.self,
             open: { runtimeClock in
                 Ticks(
                     interval: min(max(interval, .milliseconds(1)), .longestSleep),
@@ -115,7 +114,7 @@ public struct SceneSource<Action: Sendable> {
     }
 
     private init<Elements: AsyncSequence>(
-        id: GroupID, site: CallSite, sequence: (any Any.Type)?,
+        id: GroupID, site: CallSite, sequence: any Any.Type,
         open: @escaping @MainActor (RuntimeClock) -> Elements,
         action: @escaping @MainActor (Elements.Element) -> Action, failure: (@MainActor (any Error) -> Action)?
     ) {
@@ -127,7 +126,7 @@ public struct SceneSource<Action: Sendable> {
             guard !Task.isCancelled else { return }
             do {
                 let elements = open(clock)
-                try await Self.read(elements, isTimer: sequence == nil) { execute(action($0)) }
+                try await Self.read(elements) { execute(action($0)) }
             } catch {
                 if Task.isCancelled { return }
                 if let failure { execute(failure(error)) }

@@ -71,7 +71,7 @@ struct SceneFlags: Equatable, Sendable {
     /// A test tool has instrumented the scene.
     @inlinable static var instrumented: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
-    /// A runtime has taken the store.
+    /// A runtime has taken the store. This is not unusual, and in none of the sets below. The word has room for it.
     static var hasRuntime: SceneFlags { SceneFlags(rawValue: 1 << 18) }
 
     /// A selector of the client is reading the state and must not change it.

@@ -30,7 +30,7 @@ extension QuiescenceTracker: SceneInstrumentation {
         update { state in
             guard let entry = state.entries.removeValue(forKey: number) else { return }
             if entry.suspensionID == 0 { state.stop(number, entry) }
-            if let other { state.resume(other.number, suspensionID: other.id) }
+            if let other { state.resume(other.task.number, suspensionID: other.id) }
             guard let parent = entry.parent else { return }
             state.entries[parent]?.unreceivedBranches += 1
             if let suspensionID = state.entries[parent]?.branchSuspensionID {
@@ -51,11 +51,11 @@ extension QuiescenceTracker: SceneInstrumentation {
         read { $0.entries[number]?.task }
     }
 
-    func beginSuspension(of number: Int, in step: String, onSystemClock: Bool) -> Suspension? {
+    func beginSuspension(of number: Int, in step: String, onSystemClock: Bool) -> UInt64? {
         update { state in
             guard let suspensionID = state.beginSuspension(number, in: step) else { return nil }
             state.entries[number]?.isOnSystemClock = onSystemClock
-            return Suspension(of: number, id: suspensionID, in: self)
+            return suspensionID
         }
     }
 
@@ -72,8 +72,8 @@ extension QuiescenceTracker: SceneInstrumentation {
         }
     }
 
-    func resume(_ suspension: Suspension) {
-        update { $0.resume(suspension.number, suspensionID: suspension.id) }
+    func resume(_ number: Int, from suspension: UInt64) {
+        update { $0.resume(number, suspensionID: suspension) }
     }
 
     func didReceiveBranch(of number: Int) {
@@ -93,11 +93,10 @@ extension QuiescenceTracker: SceneInstrumentation {
 
 extension QuiescenceTracker {
     /// Begins a suspension, unless the task is suspended already.
-    func beginSuspensionIfRunnable(of number: Int, in step: String) -> Suspension? {
+    func beginSuspensionIfRunnable(of task: TrackedTask, in step: String) -> Suspension? {
         update { state in
-            guard state.entries[number]?.suspensionID == 0, let suspensionID = state.beginSuspension(number, in: step)
-            else { return nil }
-            return Suspension(of: number, id: suspensionID, in: self)
+            guard state.entries[task.number]?.suspensionID == 0 else { return nil }
+            return state.beginSuspension(task.number, in: step).map { Suspension(of: task, id: $0) }
         }
     }
 

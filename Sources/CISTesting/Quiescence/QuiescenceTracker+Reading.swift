@@ -3,22 +3,21 @@ internal import CIS
 /// Reading the sequence of a source.
 extension QuiescenceTracker {
     @MainActor
-    func read<Elements: AsyncSequence>(
-        _ elements: Elements, isTimer: Bool, in task: TrackedTask,
-        _ body: @MainActor (Elements.Element) -> Void
+    func readSource<Elements: AsyncSequence>(
+        _ elements: Elements, in task: TrackedTask, _ body: @MainActor (Elements.Element) -> Void
     ) async throws {
-        if !isTimer, Elements.self is any ExecutorTrackedSequence.Type {
+        if Elements.self is any ExecutorTrackedSequence.Type {
             try await follow(elements, in: task, body)
         } else {
-            let isSelfTracking = isTimer || Elements.self is any SelfTrackingSequence.Type
-            try await read(elements, isSelfTracking: isSelfTracking, in: task, body)
+            let isSelfTracking = Elements.self is any SelfTrackingSequence.Type
+            try await readSource(elements, isSelfTracking: isSelfTracking, in: task, body)
         }
     }
 
     /// - Parameter isSelfTracking: Whether the sequence tells the tracker about its suspensions itself. If not, the
     ///   tracker knows that the source waits for the next element, but not when the element has arrived.
     @MainActor
-    private func read<Elements: AsyncSequence>(
+    private func readSource<Elements: AsyncSequence>(
         _ elements: Elements, isSelfTracking: Bool, in task: TrackedTask, _ body: @MainActor (Elements.Element) -> Void
     ) async throws {
         var iterator = elements.makeAsyncIterator()
@@ -38,7 +37,7 @@ extension QuiescenceTracker {
         _ elements: Elements, in task: TrackedTask, _ body: @MainActor (Elements.Element) -> Void
     ) async throws {
         let reader = TrackingExecutor.Reader(elements)
-        let follower = TrackingExecutor(self, task.number, step: "waiting for the next element of \(Elements.self)")
+        let follower = TrackingExecutor(self, task, step: "waiting for the next element of \(Elements.self)")
         while true {
             try await follower.next(of: reader)
             guard let element = reader.element, !Task.isCancelled else { return }

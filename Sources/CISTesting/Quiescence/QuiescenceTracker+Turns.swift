@@ -26,8 +26,8 @@ extension QuiescenceTracker {
     func letOthersPass() {
         guard read({ !$0.awaitingTurn.isEmpty }) else { return }
         update { state in
-            let held = state.turns.filter { state.awaitingTurn[$0] != nil }
-            state.turns = held + state.turns.filter { state.awaitingTurn[$0] == nil }
+            let awaiting = state.turns.filter { state.awaitingTurn[$0] != nil }
+            state.turns = awaiting + state.turns.filter { state.awaitingTurn[$0] == nil }
         }
     }
 }

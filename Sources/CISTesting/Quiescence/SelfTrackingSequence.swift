@@ -4,6 +4,7 @@ internal import CIS
 protocol SelfTrackingSequence: AsyncSequence {}
 
 extension StateValues: SelfTrackingSequence {}
+extension Ticks: SelfTrackingSequence {}
 extension AsyncMapSequence: SelfTrackingSequence where Base: SelfTrackingSequence {}
 extension AsyncThrowingMapSequence: SelfTrackingSequence where Base: SelfTrackingSequence {}
 extension AsyncCompactMapSequence: SelfTrackingSequence where Base: SelfTrackingSequence {}

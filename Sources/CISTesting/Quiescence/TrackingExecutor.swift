@@ -19,14 +19,14 @@ final class TrackingExecutor: TaskExecutor {
     }
 
     private let tracker: QuiescenceTracker
-    private let number: Int
+    private let task: TrackedTask
     private let step: String
     private let state = LockedValue(State())
 
-    /// - Parameter number: The number of the source's task.
-    init(_ tracker: QuiescenceTracker, _ number: Int, step: String) {
+    /// - Parameter task: The task of the source.
+    init(_ tracker: QuiescenceTracker, _ task: TrackedTask, step: String) {
         self.tracker = tracker
-        self.number = number
+        self.task = task
         self.step = step
     }
 
@@ -51,7 +51,7 @@ final class TrackingExecutor: TaskExecutor {
             state.withLock { state in
                 state.jobs -= 1
                 guard state.jobs == 0, !state.isOver else { return }
-                state.suspension = tracker.beginSuspensionIfRunnable(of: number, in: step)
+                state.suspension = tracker.beginSuspensionIfRunnable(of: task, in: step)
             }
         }
     }

@@ -123,7 +123,7 @@ extension ScenarioRun {
             if source.sequence is any SelfTrackingSequence.Type || scripted.contains(where: { $0 == source.sequence }) {
                 return nil
             }
-            return source.sequence.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
+            return "\n  \(source) of \(source.scene.placedName) reads \(source.sequence)"
         }
         guard !lines.isEmpty else { return "" }
         return

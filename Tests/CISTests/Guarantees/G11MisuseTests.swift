@@ -141,6 +141,27 @@ import Testing
         #expect(report.callSite == CallSite(fileID: #fileID, line: line))
     }
 
+    @Test func `before a runtime takes a store, diagnostics name its state and go to the current reporter`() {
+        let (before, after) = (ReportLog(), ReportLog())
+        let store = SampleStore()
+        func executeStaleMutation() {
+            let old = store.domainSnapshot.revision
+            store.execute(.addToTotal(1))
+            DiagnosticReporter.$current.withValue(before.reporter) { _ = store.execute(.addToTotal(1), basedOn: old) }
+        }
+        executeStaleMutation()
+        #expect(before.kinds == [.mutationDropped(.stale)])
+        #expect(before.all.first?.scene?.type == Sample.State.self)
+
+        let controller = SampleController(interactor: SampleInteractor(store: store), store: store)
+        let runtime = SceneRuntime<Sample>(controller: controller, store: store, diagnostics: after.reporter)
+        executeStaleMutation()
+        #expect(before.all.count == 1)
+        #expect(after.kinds == [.mutationDropped(.stale)])
+        #expect(after.all.first?.scene == runtime.identity)
+        #expect(after.all.first?.scene?.type == Sample.self)
+    }
+
     @Test func `a store given to two runtimes is reported`() {
         let sample = SampleScene()
         let notes = ReportLog()
