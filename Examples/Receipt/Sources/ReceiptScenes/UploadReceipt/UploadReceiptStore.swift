@@ -6,21 +6,16 @@ final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
         case .imageAttached(let image): state.domainState.attachedImages.append(image)  // UR-14
         case .imagesUploaded(let objectKeys):  // UR-20: the child's keys and the child itself in one commit
             state.receiptImageUploadUrlObjectKeys = objectKeys
-            presentAddRequests(&state)
+            mutate(&state, by: .setAddRequestsActive(true))
         case .presented(let modal): state.modal.present(modal)  // UR-01, UR-23, UR-24
         case .dismissed(let modal), .permissionDenied(let modal):  // only if this modal is shown
             if state.modal.value == modal { state.modal.dismiss() }
-        case .setAddRequestsActive(true): presentAddRequests(&state)  // UR-27
+        case .setAddRequestsActive(true):  // UR-27, AR-07: with the current keys; a presented child stays as it is
+            if !state.addRequests.isPresented { state.addRequests.present(state.receiptImageUploadUrlObjectKeys) }
         case .setAddRequestsActive(false): state.addRequests.dismiss()
         case .clearAttachedImages: state.domainState.attachedImages = []  // UR-26: the keys stay
         case .attachFailed, .uploadFailed, .saveFailed, .showMessage: break  // UR-15, 16, 18, 19, 21, 25: only a toast
         }
-    }
-
-    /// AR-07: presents the child with the current keys. A child that is presented already stays as it is.
-    nonisolated private static func presentAddRequests(_ state: inout UploadReceipt.State) {
-        guard !state.addRequests.isPresented else { return }
-        state.addRequests.present(state.receiptImageUploadUrlObjectKeys)
     }
 
     func sideEffects(of mutation: UploadReceipt.Mutation, on state: UploadReceipt.State) {
