@@ -22,7 +22,14 @@ package import ReceiptServices
     var images: [(button: Verb, path: String)] = []
     var requests = ""
 
-    private(set) lazy var worker = makeWorker()
+    private(set) lazy var worker = {
+        let folder = FolderService(store, files: files, makeID: options.makeUUID)
+        let service = server.map { url in
+            ServerService(url, clock: clock) { [terminal] in terminal.note("[upload] \($0) \($1) %") }
+        }
+        options.toast = { [terminal] in terminal.write("[toast] \($0)") }
+        return ReceiptWorker(service: service ?? folder, photos: folder, options: options)
+    }()
     /// The root screen. The screen that covers it is its child.
     private(set) lazy var scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
     var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
@@ -50,17 +57,6 @@ package import ReceiptServices
         guard terminal.hasLostOutput else { return code }
         terminal.report("Standard output could not be written, so what is there is not complete.")
         return code == .success ? .lostOutput : code
-    }
-
-    func notSent(_ reason: String) -> ReceiptError { ReceiptError("Not sent. \(reason)") }
-
-    private func makeWorker() -> ReceiptWorker {
-        let folder = FolderService(store, files: files, makeID: options.makeUUID)
-        let service = server.map { url in
-            ServerService(url, clock: clock) { [terminal] in terminal.note("[upload] \($0) \($1) %") }
-        }
-        options.toast = { [terminal] in terminal.write("[toast] \($0)") }
-        return ReceiptWorker(service: service ?? folder, photos: folder, options: options)
     }
 }
 

@@ -1,0 +1,121 @@
+import CIS
+import CISWorkers
+import Foundation
+import ReceiptScenes
+import ReceiptServices
+
+extension Receipt {
+    /// Reads commands, one per line, from a person or from a script, and carries them out.
+    ///
+    /// After an error a person can continue. A script ends, because its next commands were written for a state that was not
+    /// reached. A toast is not an error.
+    func runSession() async throws {
+        if terminal.isInteractive { terminal.write("Type “help” for the commands, “quit” to end.") }
+        terminal.write(screen.text)
+        var number = 0
+        while let line = terminal.readLine() {
+            number += 1
+            do {
+                if try await follow(line.checked()) == .quit { break }
+            } catch let error where terminal.isInteractive {
+                terminal.report(error)
+            } catch {
+                let text = "line \(number): \(error)"
+                throw error is UsageError ? UsageError(text) : ReceiptError(text) as any Error
+            }
+        }
+        guard terminal.isInteractive || !worker.quotations.isEmpty else {
+            throw notSent("The script ended first; to send, it needs “next” and then “request”.")
+        }
+    }
+
+    /// Returns the verb of a line, or nil for a blank line and a comment.
+    private func follow(_ line: String) async throws -> Verb? {
+        let command = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }  // a script may begin with a byte order mark
+        guard !command.isEmpty, !command.hasPrefix("#") else { return nil }
+        if !terminal.isInteractive { terminal.write("> \(line)") }
+        let (verb, argument) = try Verb.read(String(command))
+        let (before, verbs) = screen
+        guard verbs.contains(verb) else {
+            let choices = verbs.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("“\(verb)” is not on the screen now. There are: \(choices).")
+        }
+        let sent = worker.quotations.count
+        defer {
+            if screen.text != before { terminal.write(screen.text) }
+            for place in worker.quotations.dropFirst(sent) { terminal.write("[sent] \(place)") }
+        }
+        try await press(verb, argument)
+        return verb
+    }
+
+    /// Sends one request, button by button, as a user of the screens would.
+    ///
+    /// A request cannot be taken back, so nothing is sent if an image is missing.
+    func send() async throws {
+        var refused: [String] = []
+        for (button, path) in images {
+            let count = scene.state.attachedImages.count
+            do {
+                try await press(.attach)
+                try await press(button, path)
+            } catch {
+                terminal.report(error)
+                try await press(.cancel)
+            }
+            if scene.state.attachedImages.count == count { refused.append("“\(path)”") }
+        }
+        guard refused.isEmpty else {
+            let count = "\(refused.count) of \(images.count) images could not be attached"
+            throw notSent("\(count): \(refused.joined(separator: ", ")). Leave them out or replace them.")
+        }
+        try await press(.next)
+        guard addRequests != nil else { throw notSent("The upload was not completed; the message above says why.") }
+        try await press(.text, requests)
+        try await press(.request)
+        if let addRequests { throw notSent(addRequests.state.message) }  // AR-04
+        for place in worker.quotations { terminal.write(place) }
+    }
+
+    private func notSent(_ reason: String) -> ReceiptError { ReceiptError("Not sent. \(reason)") }
+
+    /// Carries out a verb, and returns when its actions are done.
+    private func press(_ verb: Verb, _ argument: String = "") async throws {
+        switch verb {
+        case .attach: await scene.run(.attachTapped)  // UR-01
+        case .camera:
+            if modal != .camera { await scene.run(.cameraChosen) }  // UR-02
+            if modal == .camera, !argument.isEmpty { try await press(.shoot, argument) }
+        case .gallery:
+            if modal != .gallery { await scene.run(.galleryChosen) }  // UR-03
+            if modal == .gallery, !argument.isEmpty { try await press(.pick, argument) }
+        case .shoot: await scene.run(.photoTaken(try await image(argument)))  // UR-05
+        case .pick: await scene.run(.imagePicked(try await image(argument)))  // UR-07
+        case .cancel where modal == .camera: await scene.run(.cameraCancelled)  // UR-04
+        case .cancel where modal == .gallery: await scene.run(.pickerCancelled)  // UR-06
+        case .cancel: await scene.run(.sheetCancelled)  // UR-11 as decided in D1
+        case .next: await scene.run(.nextTapped)  // UR-08
+        case .text: await addRequests?.run(.textChanged(argument))  // AR-01
+        case .request:
+            await addRequests?.run(.requestTapped)  // AR-02
+            // The output becomes an action of the parent. Older systems start it in another job, which runs before this one.
+            await Task { @MainActor in }.value
+        case .back: await scene.run(.addRequestsActiveChanged(false))  // UR-09, AR-06
+        case .show: terminal.write(screen.text)
+        case .help: terminal.write(Verb.helpText)
+        case .quit: break
+        }
+    }
+
+    private var modal: UploadReceipt.Modal? { scene.state.modal.value }
+
+    /// Reads the file that replaces an image of the gallery or the camera. The encoder decides whether it is an image.
+    @concurrent private func image(_ path: String) async throws -> ReceiptImage {
+        let file = URL(filePath: path, directoryHint: .checkFileSystem)
+        if file.hasDirectoryPath { throw ReceiptError("“\(path)” is a folder. Give one JPEG or PNG file in it.") }
+        guard let bytes = try DiskFiles().read(file) else {
+            throw ReceiptError("“\(path)” does not exist. Check the path; it must lead to a JPEG or PNG file.")
+        }
+        return ReceiptImage(fileName: file.lastPathComponent, bytes: Array(bytes))
+    }
+}
