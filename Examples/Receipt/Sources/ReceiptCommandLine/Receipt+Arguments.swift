@@ -8,7 +8,7 @@ extension Receipt {
             mode = .send
             rest.removeFirst()
         }
-        while let argument = rest.popFirst() {
+        while mode != .help, let argument = rest.popFirst() {
             // `--name=value` is the same as `--name value`.
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let option = argument.hasPrefix("--") ? parts[0] : argument
@@ -27,9 +27,7 @@ extension Receipt {
             }
 
             switch (option, mode) {
-            case ("--help", _), ("-h", _), ("help", .session):
-                mode = .help
-                return
+            case ("--help", _), ("-h", _), ("help", .session): mode = .help
             case ("--store", _): store = try value("the folder of the store")
             case ("--server", _): server = try Self.server(value("the address of the server"))
             case ("--camera", _): options.camera = try permission()
