@@ -4,8 +4,8 @@ package import ReceiptScenes
 /// `--trace`: prints each event of the scenes when it begins, indented below its cause.
 @MainActor package final class Trace: SceneObserver {
     private let write: (String) -> Void
-    /// The depths of all events, also of ended ones, because an action that had to wait may begin after its cause has ended.
-    private var depths: [SceneEvent.ID: Int] = [:]
+    /// The indents below all events, also below ended ones: an action that had to wait may begin after its cause has ended.
+    private var indents: [SceneEvent.ID: String] = [:]
 
     private init(write: @escaping (String) -> Void) { self.write = write }
 
@@ -21,9 +21,9 @@ package import ReceiptScenes
     }
 
     package func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
-        let depth = event.cause.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
-        depths[event.id] = depth
-        let line = "[trace] \(String(repeating: "  ", count: depth))\(event.scene.name) \(text(of: event.kind))"
+        let indent = event.cause.flatMap { indents[$0] } ?? ""
+        indents[event.id] = indent + "  "
+        let line = "[trace] \(indent)\(event.scene.name) \(text(of: event.kind))"
         write(line)
         guard case .action = event.kind else { return nil }
         return { [write] ending in if ending == .cancelled { write("\(line) ended, cancelled") } }
