@@ -31,7 +31,7 @@ package struct ServerService: ReceiptService {
     /// UR-31: fails if there are not as many different addresses and keys as images, because an image would be lost.
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
         struct Answer: Decodable, Sendable { var uploadUrls: [ImageUploadUrl] }
-        let decoder = ResponseDecoder.json(Answer.self).map { [count = fileNames.count] answer in
+        let decoder = ResponseDecoder.json(Answer.self) { [count = fileNames.count] answer in
             let urls = answer.uploadUrls
             let counts = [urls.count, Set(urls.map(\.uploadUrl)).count, Set(urls.map(\.objectKey)).count]
             guard counts.allSatisfy({ $0 == count }) else {
