@@ -7,8 +7,8 @@ import ReceiptServices
 extension Receipt {
     /// Reads commands, one per line, from a person or from a script, and carries them out.
     ///
-    /// After an error a person can continue. A script ends, because its next commands were written for a state that was not
-    /// reached. A toast is not an error.
+    /// After an error a person can continue. A script ends, because its next commands were written for a state that was
+    /// not reached. A toast is not an error.
     func runSession() async throws {
         if terminal.isInteractive { terminal.write("Type “help” for the commands, “quit” to end.") }
         terminal.write(screen.text)
@@ -98,7 +98,7 @@ extension Receipt {
         case .text: await addRequests?.run(.textChanged(argument))  // AR-01
         case .request:
             await addRequests?.run(.requestTapped)  // AR-02
-            // The output becomes an action of the parent. Older systems start it in another job, which runs before this one.
+            // The output becomes an action of the parent. Older systems start it in a job that runs before this one.
             await Task { @MainActor in }.value
         case .back: await scene.run(.addRequestsActiveChanged(false))  // UR-09, AR-06
         case .show: terminal.write(screen.text)

@@ -4,7 +4,7 @@ import Foundation
 import ReceiptScenes
 package import ReceiptServices
 
-/// The program: the scenes with a folder or a server as their service, and a terminal that shows them and reads commands.
+/// The program: the scenes over a folder or a server, and a terminal that shows them and reads commands.
 @MainActor package final class Receipt {
     package let terminal: Terminal
     package var options = ReceiptWorker.Options()

@@ -4,7 +4,7 @@ package import ReceiptScenes
 /// `--trace`: prints each event of the scenes when it begins, indented below its cause.
 @MainActor package final class Trace: SceneObserver {
     private let write: (String) -> Void
-    /// The indents below all events, also below ended ones: an action that had to wait may begin after its cause has ended.
+    /// The indents below all events, also ended ones: an action that had to wait may begin after its cause has ended.
     private var indents: [SceneEvent.ID: String] = [:]
 
     private init(write: @escaping (String) -> Void) { self.write = write }

@@ -2,7 +2,7 @@ package import CISWorkers
 import Foundation
 package import ReceiptScenes
 
-/// UR-31 to UR-33: stores requests in a folder. The folder is also the photo library (UR-21). The README shows its layout.
+/// UR-31 to UR-33: stores requests in a folder, which is also the photo library (UR-21). The README shows its layout.
 ///
 /// The key of an image is its file name. So a request that is repeated after a failure replaces its objects, and leaves
 /// none behind.
@@ -37,7 +37,7 @@ package struct FolderService: ReceiptService {
         uploadUrlObjectKeys: [String], requests: String?
     ) async throws -> String {
         let id = makeID()
-        // Each value is encoded alone. An encoder for all would choose their order, and leave out `requests` if it is nil.
+        // Each value is encoded alone. An encoder for all would choose the order and leave out `requests` if it is nil.
         let keys = #""id":\#(try json(id)),"uploadUrlObjectKeys":\#(try json(uploadUrlObjectKeys))"#
         return try write("{\(keys),\"requests\":\(json(requests))}\n".utf8, to: "quotations/\(id).json")
     }

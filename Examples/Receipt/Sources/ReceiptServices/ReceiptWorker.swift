@@ -39,7 +39,7 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
 
     @concurrent package func requestGalleryPermission() async -> PermissionStatus { options.gallery }
 
-    /// UR-13: a JPEG or PNG is taken byte for byte. Encoding it again would only lose quality, and Linux has no encoder.
+    /// UR-13: a JPEG or PNG is taken byte for byte. Encoding again would only lose quality, and Linux has no encoder.
     @concurrent package func encode(_ image: ReceiptImage) async -> ImageModel? {
         ImageModel(name: "\(options.now().timeIntervalSince1970)_\(options.makeUUID())", recognising: image)
     }

@@ -1,8 +1,8 @@
 package import CIS
 
 extension UploadReceipt {
-    /// Creates the parts and connects them. No other code knows all of them: a front end gets only the runtime. It shows
-    /// the child `AddRequests` if there is one, otherwise the scene itself.
+    /// Creates the parts and connects them. No other code knows all of them: a front end gets only the runtime. It
+    /// shows the child `AddRequests` if there is one, otherwise the scene itself.
     @MainActor package static func assemble(
         _ state: State = State(), worker: Worker, addRequestsWorker: AddRequests.Worker
     ) -> SceneRuntime<UploadReceipt> {

@@ -15,8 +15,8 @@ package protocol UploadReceiptWorker: AnyObject, Sendable {
     /// UR-19, UR-31: returns one address for each name, in the order of the names.
     @concurrent func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl]
 
-    /// UR-28: uploads image *n* to address *n*, all in parallel; surplus images and addresses are ignored. Throws the first
-    /// error, and then cancels the rest.
+    /// UR-28: uploads image *n* to address *n*, all in parallel; surplus images and addresses are ignored. Throws the
+    /// first error, and then cancels the rest.
     @concurrent func requestImagesUpload(_ images: [ImageModel], to urls: [ImageUploadUrl]) async throws
 
     /// UR-22: asks the user if necessary.
