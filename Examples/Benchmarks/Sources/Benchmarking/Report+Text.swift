@@ -54,12 +54,16 @@ extension Report {
     }
 
     private func seriesTable(_ old: Report?) -> String {
-        var header = ["growth", "size:ns …", "exponent"]
+        var header = ["growth", "size:ns …", "exponent", "size:ratio …"]
         if old != nil { header.append("was") }
         var table = Table(header)
         for result in series {
             let points = result.points.map { "\($0.size):\($0.nanoseconds.nanoseconds)" }.joined(separator: " ")
-            var row = ["\(result.name) \(result.title)", points, result.exponent?.formatted(2) ?? "none"]
+            let ratios = result.points.compactMap { point in point.ratio.map { "\(point.size):\($0.formatted(1))" } }
+            var row = [
+                "\(result.name) \(result.title)", points, result.exponent?.formatted(2) ?? "none",
+                ratios.joined(separator: " "),
+            ]
             if let old {
                 row.append(old.series.first { $0.name == result.name }?.exponent?.formatted(2) ?? "new")
             }

@@ -88,11 +88,19 @@ package struct HeapFigures: Codable, Sendable, Equatable {
 package struct SeriesResult: Codable, Sendable, Equatable {
     package struct Point: Codable, Sendable, Equatable {
         package let size: Int
+        /// The minimum, because noise only adds time, and only the growth matters here.
         package let nanoseconds: Double
+        /// The median of the ratios of all repetitions, each to the neighbouring repetition of the baseline. `nil` for a series
+        /// without a baseline.
+        package let ratio: Double?
 
-        package init(size: Int, nanoseconds: Double) {
+        /// - Parameters:
+        ///   - costs: Nanoseconds of one operation, by repetition. At least one.
+        ///   - baselines: The same for the baseline; empty if there is none.
+        package init(size: Int, costs: [Double], baselines: [Double] = []) {
             self.size = size
-            self.nanoseconds = nanoseconds
+            nanoseconds = Summary(costs).minimum
+            ratio = baselines.isEmpty ? nil : Summary(zip(costs, baselines).map { $0 / $1 }).median
         }
     }
 

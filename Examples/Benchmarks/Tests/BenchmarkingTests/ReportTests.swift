@@ -9,6 +9,17 @@ import Testing
         #expect(result.ratio.spread == 0)
     }
 
+    @Test func `a series with a baseline has a ratio for each size, taken repetition by repetition`() {
+        let point = SeriesResult.Point(size: 10, costs: [10, 100, 12], baselines: [5, 50, 4])
+        #expect(point.nanoseconds == 10)
+        #expect(point.ratio == 2)
+        let series = SeriesResult(
+            name: "G", title: "growth", points: [point, SeriesResult.Point(size: 100, costs: [20], baselines: [5])])
+        let line = report([], [series]).text().split(separator: "\n").last
+        #expect(line?.hasSuffix("10:2.0 100:4.0") == true)
+        #expect(SeriesResult.Point(size: 10, costs: [10]).ratio == nil)
+    }
+
     @Test func `the best ratio is that of the least disturbed repetitions, wherever they were`() {
         let result = workload("W1", nanoseconds: [90, 12, 15], baseline: [10, 500, 20])
         #expect(result.bestRatio == 1.2)
@@ -153,7 +164,7 @@ private func workload(
 private func series(_ name: String, _ points: [Int: Double]) -> SeriesResult {
     SeriesResult(
         name: name, title: "a series",
-        points: points.sorted { $0.key < $1.key }.map { .init(size: $0.key, nanoseconds: $0.value) })
+        points: points.sorted { $0.key < $1.key }.map { .init(size: $0.key, costs: [$0.value]) })
 }
 
 private func withFile(_ text: String, _ body: (String) throws -> Void) throws {

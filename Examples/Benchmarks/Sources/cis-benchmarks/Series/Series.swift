@@ -8,14 +8,20 @@ struct Series {
     let sizes: [Int]
     /// Measures the nanoseconds of one operation at the given size, and checks its result.
     let cost: (Int) async throws -> Double
+    /// The same for plain Swift that does the same work.
+    var baseline: ((Int) async throws -> Double)?
 
     func measure(_ options: Options) async throws -> SeriesResult {
         var points: [SeriesResult.Point] = []
         for size in sizes where !options.isShort || size <= 10_000 {
             var costs: [Double] = []
-            for _ in 0..<options.repetitions { costs.append(try await cost(size)) }
-            // The minimum, because noise only adds time, and only the growth matters here.
-            points.append(SeriesResult.Point(size: size, nanoseconds: Summary(costs).minimum))
+            var baselines: [Double] = []
+            for _ in 0..<options.repetitions {
+                // The sides alternate, so that disturbances affect both.
+                if let baseline { baselines.append(try await baseline(size)) }
+                costs.append(try await cost(size))
+            }
+            points.append(SeriesResult.Point(size: size, costs: costs, baselines: baselines))
         }
         return SeriesResult(name: name, title: title, points: points)
     }
