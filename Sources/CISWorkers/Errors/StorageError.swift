@@ -15,15 +15,15 @@ public struct StorageError: Error, Sendable, Hashable {
 
         /// The disk is full, or the quota of the user is used up.
         public static let noSpace = Code(value: .noSpace)
-        /// The process has no permission to read or write the file.
+        /// The process has no permission to read or write the file, or the file system is read-only.
         public static let notPermitted = Code(value: .notPermitted)
         /// Reading failed for another reason.
         public static let cannotRead = Code(value: .cannotRead)
         /// Writing failed for another reason.
         public static let cannotWrite = Code(value: .cannotWrite)
-        /// The URL is not a file URL.
+        /// The URL is not a file URL, or its path is empty or contains a zero byte.
         public static let unusablePath = Code(value: .unusablePath)
-        /// The path refers to a pipe, a device or a socket. In a ``SecureFileStore``, this also applies to a link.
+        /// The path refers to a pipe, a device or a socket. A ``SecureFileStore`` also throws it for a link.
         public static let notAFile = Code(value: .notAFile)
         /// The bytes are damaged, cut short, or belong to another kind of file.
         public static let corrupt = Code(value: .corrupt)
@@ -41,7 +41,7 @@ public struct StorageError: Error, Sendable, Hashable {
         public static let exposed = Code(value: .exposed)
         /// A file of secrets belongs to another user.
         public static let otherOwner = Code(value: .otherOwner)
-        /// The store of the system is not available, for instance because the device is locked.
+        /// The keychain or the user defaults are not available, for instance because the device is locked.
         public static let unavailable = Code(value: .unavailable)
     }
 

@@ -8,8 +8,8 @@ extension DiskFiles {
         try replace(file, with: data, access, durability) { () throws(SystemError) in true }
     }
 
-    /// Replaces a file in one step if it still has the expected bytes. Writers of the same file, in any process, wait
-    /// for each other.
+    /// Replaces a file in one step if it still has the expected bytes. Calls of `replace` for the same file, in any
+    /// process, wait for each other.
     public func replace(
         _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError) -> Bool {
@@ -19,7 +19,8 @@ extension DiskFiles {
         }
     }
 
-    /// Replaces a file if a condition holds. While the condition is checked, no other writer can change the file.
+    /// Replaces a file if a condition holds. No other call of `replace` can change the file between the check and the
+    /// replacement.
     @discardableResult
     private func replace(
         _ file: URL, with data: Data, _ access: FileAccess?, _ durability: Durability,
@@ -29,7 +30,7 @@ extension DiskFiles {
         try makeFolders(for: file, access ?? .standard)
         return try reporting(.writing, path) { () throws(SystemError) in
             let found = try driver.status(path)
-            // A device must not be removed by accident.
+            // Renaming would remove a pipe or a device that is at the path.
             if found?.kind == .other { throw .notAFile }
             let partial = partialPath(for: path)
             let descriptor = try driver.create(partial, mode: mode(access, found))
@@ -100,7 +101,7 @@ extension DiskFiles {
     /// Returns the path of a file URL.
     func path(of file: URL) throws(StorageError) -> String {
         let path = file.standardizedFileURL.path(percentEncoded: false)
-        // To the system, a path ends at the first zero byte, so such a path would name another file.
+        // The system reads a path only up to its first zero byte, so a path with a zero byte would name another file.
         guard file.isFileURL, !path.isEmpty, !file.path(percentEncoded: true).contains("%00") else {
             throw StorageError(.unusablePath, file: file.absoluteString)
         }
@@ -113,8 +114,8 @@ extension DiskFiles {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns the path at which the new bytes of a file are written. It is in the same folder, and is the same for
-    /// every writer.
+    /// Returns the path of the temporary file for the new bytes of a file. It is in the same folder as the file. All
+    /// writers of the file use the same path.
     private func partialPath(for path: String) -> String {
         let folder = folder(of: path)
         let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -127,7 +128,7 @@ extension DiskFiles {
 
     private static let partialSuffix = ".partial"
 
-    /// Makes system calls, and reports errors together with the path.
+    /// Makes system calls. Throws their errors as a ``StorageError`` with the path.
     func reporting<Result>(
         _ step: StorageError.Step, _ path: String, _ calls: () throws(SystemError) -> Result
     ) throws(StorageError) -> Result {

@@ -3,9 +3,9 @@ public import Foundation
 /// A ``FileWorker`` for the file system.
 ///
 /// ``replace(_:with:access:durability:)`` writes the bytes to a temporary file in the same folder, waits until they are
-/// on disk, renames the file, and waits until the new name is on disk. Writers of the same file, in any process, wait
-/// for each other. A writer that is killed may leave its temporary file, `.name.partial`; the next writer of the file
-/// removes it.
+/// on disk, renames the file, and waits until the new name is on disk. With ``Durability/buffered`` it does not wait
+/// for the disk. Calls for the same file, in any process, wait for each other. If a process is killed during a call,
+/// the temporary file, `.name.partial`, may remain; the next call for the same file removes it.
 ///
 /// Errors contain the path of the file, but never its content.
 public struct DiskFiles: FileWorker {
@@ -27,7 +27,7 @@ public struct DiskFiles: FileWorker {
         return try reporting(.reading, path) { () throws(SystemError) in try driver.read(path) }.map { Data($0) }
     }
 
-    /// Appends bytes to a file. If the disk has room for them, this is one system call.
+    /// Appends bytes to a file. If the disk has room for the bytes, they are written with one system call.
     public func append(_ data: Data, to file: URL, access: FileAccess) throws(StorageError) {
         let path = try path(of: file)
         try makeFolders(for: file, access)
@@ -64,7 +64,7 @@ public struct DiskFiles: FileWorker {
         }
     }
 
-    /// Returns information about a file, or `nil` if it does not exist.
+    /// Returns information about a file, or `nil` if it does not exist or is a folder.
     public func info(_ file: URL) throws(StorageError) -> FileInfo? {
         let path = try path(of: file)
         let status = try reporting(.reading, path) { () throws(SystemError) in try driver.status(path) }

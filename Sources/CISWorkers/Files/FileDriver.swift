@@ -1,9 +1,9 @@
-/// The system calls of ``DiskFiles``. Tests replace them by a disk that fails or loses power.
+/// The system calls of ``DiskFiles``. Tests replace them with a simulated disk that fails or loses power.
 package protocol FileDriver: Sendable {
     /// Creates a file for writing, and returns its descriptor.
     ///
-    /// Until the descriptor is closed, other callers with the same path wait in this function, even callers in other
-    /// processes. A file that a killed process has left at the path is removed.
+    /// Other callers with the same path, even in other processes, wait in this function until the file is renamed or
+    /// its descriptor is closed. A file that a killed process has left at the path is removed.
     func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32
     /// Opens a file for appending. Creates it if it does not exist.
     func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Reads and writes whole files. All stores and caches of this module use one.
+/// Reads and writes whole files. The stores, caches and logs of this module use a file worker to access files.
 ///
 /// ``DiskFiles`` uses the file system. ``MemoryFiles`` keeps everything in memory, for tests and previews.
 ///
@@ -19,22 +19,23 @@ public protocol FileWorker: Sendable {
     /// Replaces a file in one step, or creates it.
     ///
     /// Every reader, in any process, sees either the old content or the new one. Missing folders are created. A link is
-    /// replaced by a file. A pipe or a device is not replaced; the function throws ``StorageError/Code/notAFile``.
+    /// replaced by a file. For a pipe or a device the function throws ``StorageError/Code/notAFile``.
     ///
     /// - Parameters:
     ///   - file: The URL of the file. It does not have to exist.
     ///   - data: The new content.
-    ///   - access: Who may read the file. `nil` keeps the permissions of an existing file; a new file gets
-    ///     ``FileAccess/standard``.
+    ///   - access: Who may read the file. `nil` keeps the permissions of an existing file, except those that the umask
+    ///     of the process removes; a new file gets ``FileAccess/standard``.
     ///   - durability: Whether to wait until the content is on disk.
-    /// - Throws: ``StorageError``. The file then has its old content, with one exception: if only the last step failed,
-    ///   which writes the folder to disk, it may have the new content.
+    /// - Throws: ``StorageError``. The file then has its old content, with one exception: if the file was already
+    ///   replaced and a later step failed, such as waiting for the disk, it has the new content.
     func replace(
         _ file: URL, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError)
 
-    /// Replaces a file in one step if it still has the expected content. No other writer can change the file in
-    /// between.
+    /// Replaces a file in one step if it still has the expected content.
+    ///
+    /// No other call of `replace` can change the file between the check and the replacement.
     ///
     /// - Parameters:
     ///   - file: The URL of the file. It does not have to exist.
@@ -65,7 +66,7 @@ public protocol FileWorker: Sendable {
     /// - Throws: ``StorageError``. The file then has its old name.
     func move(_ file: URL, to target: URL) throws(StorageError)
 
-    /// Removes a file. The function does not wait for the disk: after a power cut the file may exist again.
+    /// Removes a file. The function does not wait for the disk, so the file may exist again after a power cut.
     ///
     /// - Parameter file: The URL of the file.
     /// - Returns: Whether the file existed.
@@ -90,8 +91,8 @@ public protocol FileWorker: Sendable {
 
     /// Removes the temporary files that remain in a folder after a writing process was killed.
     ///
-    /// There is at most one for each file, and the next ``replace(_:with:access:durability:)`` of that file removes it.
-    /// Call this function for folders whose files are not written again, to free the space.
+    /// Each file has at most one temporary file, which the next ``replace(_:with:access:durability:)`` of the file
+    /// removes. Call this function to free the space in folders whose files are not written again.
     ///
     /// - Parameter folder: The URL of the folder.
     /// - Throws: ``StorageError`` if the folder cannot be read or changed.
@@ -107,15 +108,15 @@ extension FileWorker {
     /// - Parameters:
     ///   - file: The URL of the file.
     ///   - data: The new content.
-    /// - Throws: ``StorageError``. The file then has its old content.
+    /// - Throws: ``StorageError``, as ``FileWorker/replace(_:with:access:durability:)`` does.
     public func replace(_ file: URL, with data: Data) throws(StorageError) {
         try replace(file, with: data, access: nil, durability: .synced)
     }
 
     /// Reads the file, and replaces it if it has the expected content.
     ///
-    /// Another writer may change the file between the two steps. Implement the requirement if files have several
-    /// writers.
+    /// Another writer may change the file between the two steps. If your files have several writers, implement this
+    /// function without such a gap.
     public func replace(
         _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError) -> Bool {
@@ -136,7 +137,7 @@ public enum FileAccess: Sendable, Hashable {
 /// What a write waits for.
 public enum Durability: Sendable, Hashable {
     /// Waits until the content and the name are on disk, which takes some milliseconds. After a crash or a power cut
-    /// during the call, the file has the old content or the new one. After the call has returned, it has the new one.
+    /// during the call, the file has the old content or the new one. If the call had returned, it has the new one.
     case synced
     /// Waits only until the system has the content. After a crash of the process, the file has the old content or the
     /// new one. After a crash of the system or a power cut, it may be damaged. Use it for data that can be created
@@ -152,7 +153,7 @@ public struct FileInfo: Sendable, Hashable {
     public let size: Int
     /// The time of the last change.
     public let modified: Date
-    /// Whether the file belongs to the user of this process, and nobody else may read or write it.
+    /// Whether it is a regular file of the user of this process that other users have no permission for.
     public let isOwnerOnly: Bool
     /// Whether it is a regular file, not a link, a pipe or a device.
     public let isRegular: Bool

@@ -3,7 +3,8 @@ public import Foundation
 
 /// A ``FileWorker`` that keeps files in memory, for tests and previews.
 ///
-/// The *n*-th change of any file has the date *n* seconds after 1970 as its ``FileInfo/modified``.
+/// ``FileInfo/modified`` does not depend on a clock: the first write to any file gets the date one second after the
+/// beginning of 1970, the second write two seconds, and so on.
 public final class MemoryFiles: FileWorker {
     private struct Entry: Sendable {
         var data: Data

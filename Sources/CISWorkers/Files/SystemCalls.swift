@@ -17,8 +17,8 @@ func repeating<Count: SignedInteger>(_ call: () -> Count) throws(SystemError) ->
     }
 }
 
-// The driver's methods have the names of system calls and hide them. Through these functions the driver can make the
-// calls.
+// Within `SystemFileDriver`, names such as `close` refer to its methods. It uses these functions to make the system
+// calls of the same names.
 
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

@@ -46,7 +46,7 @@ extension SystemFileDriver {
         defer { _ = systemClose(descriptor) }
         var found = stat()
         _ = try repeating { fstat(descriptor, &found) }
-        // A folder is not checked here, because reading it below fails anyway.
+        // A folder passes this check; reading it fails below.
         let kind = UInt32(found.st_mode) & UInt32(S_IFMT)
         guard kind == UInt32(S_IFREG) || kind == UInt32(S_IFDIR) else { throw .notAFile }
         var bytes: [UInt8] = []

@@ -18,7 +18,7 @@ package struct SystemFileDriver: FileDriver {
             if descriptor >= 0 {
                 do {
                     try lock(descriptor)
-                    // Between the two calls, another process may have removed the file as abandoned.
+                    // Before the lock was taken, another writer may have removed the file as abandoned.
                     if try isAt(path, descriptor) { return descriptor }
                 } catch {
                     _ = systemClose(descriptor)
@@ -34,7 +34,7 @@ package struct SystemFileDriver: FileDriver {
     }
 
     package func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
-        // With `O_NONBLOCK`, a pipe waits neither for a reader nor for space.
+        // With `O_NONBLOCK`, opening a pipe does not wait for a reader, and writing to it does not wait for space.
         try repeating { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, mode_t(mode)) }
     }
 
@@ -51,7 +51,8 @@ package struct SystemFileDriver: FileDriver {
     }
 
     package func close(_ descriptor: Int32) throws(SystemError) {
-        // Not repeated: after an interruption the descriptor is closed, and may already be used for another file.
+        // The call is not repeated: after an interruption the descriptor is closed, and its number may already belong
+        // to another file.
         if systemClose(descriptor) != 0, errno != EINTR { throw SystemError(errno) }
     }
 
@@ -88,7 +89,7 @@ package struct SystemFileDriver: FileDriver {
 }
 
 extension SystemFileDriver {
-    /// Removes a temporary file if its writer is no longer running.
+    /// Removes a temporary file if its writer is no longer running. With `waiting`, it waits for the writer first.
     private func unlink(_ path: String, waiting: Bool) throws(SystemError) {
         let descriptor: Int32
         do {
@@ -103,7 +104,7 @@ extension SystemFileDriver {
         } else if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             return
         }
-        // The writer has ended, or has renamed the file.
+        // The file is locked now, so its writer has ended or has renamed it.
         if try isAt(path, descriptor) { try unlink(path) }
     }
 

@@ -43,6 +43,8 @@ public actor DefaultsStore: KeyValueStore {
     }
 
     /// Removes all values of the suite.
+    ///
+    /// Without a suite, the function throws ``StorageError/Code/unavailable`` if the program has no bundle identifier.
     public func removeAll() throws(StorageError) {
         let defaults = try defaults()
         guard let domain = suite ?? Bundle.main.bundleIdentifier else {
@@ -67,8 +69,8 @@ public actor DefaultsStore: KeyValueStore {
         }
     }
 
-    /// Returns the stored object in the format of this store. Other code or a command-line argument may have set an
-    /// object of another type.
+    /// Returns the stored value as bytes. Other code or a command-line argument may have set a string or a number.
+    /// Values of all other types count as missing.
     private func stored(_ name: String, in defaults: UserDefaults) -> Data? {
         switch defaults.object(forKey: name) {
         case let data as Data: data

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a store in one file: loading, changing and saving. It is not thread-safe.
+/// Loads, changes and saves the values of a store that keeps them in one file. It is not thread-safe.
 struct KeyValueFile: Sendable {
     let file: URL
     let kind: Record.Kind
@@ -66,7 +66,7 @@ struct KeyValueFile: Sendable {
         return table
     }
 
-    /// Throws if other users can read or write the file, or if the file belongs to another user.
+    /// Throws if the file is not a regular file, belongs to another user, or if other users can access it.
     private func checkAccess() throws(StorageError) {
         guard let info = try files.info(file), !info.isOwnerOnly else { return }
         guard info.isRegular else { throw StorageError(.notAFile, file: path) }

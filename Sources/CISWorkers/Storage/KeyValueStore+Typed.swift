@@ -19,15 +19,16 @@ extension KeyValueStore {
     /// - Parameters:
     ///   - value: The value. `nil` removes the key.
     ///   - key: The key.
-    /// - Throws: ``StorageError``. The store is then unchanged.
+    /// - Throws: ``StorageError``, as ``KeyValueStore/change(_:_:)`` does.
     @concurrent
     public func set<Value>(_ value: Value?, for key: StorageKey<Value>) async throws(StorageError) {
         let data: Data? = if let value { try key.encode(value, in: place) } else { nil }
         try await change(key.name) { (stored: inout Data?) throws(StorageError) in stored = data }
     }
 
-    /// Changes the value of a key. No other change can happen in between.
+    /// Changes the value of a key.
     ///
+    /// No other change of this store happens between reading the old value and storing the new one.
     /// Use it instead of ``value(for:)`` and ``set(_:for:)`` if several tasks may change the same key.
     ///
     /// - Parameters:
@@ -36,7 +37,7 @@ extension KeyValueStore {
     ///     not use the store. It is called again, with the new value, if another store changes the same file at the
     ///     same time.
     /// - Returns: The new value.
-    /// - Throws: ``StorageError``. The store is then unchanged.
+    /// - Throws: ``StorageError``, as ``KeyValueStore/change(_:_:)`` does.
     @concurrent @discardableResult
     public func update<Value>(
         _ key: StorageKey<Value>, _ change: @Sendable (inout Value?) -> Void
@@ -56,7 +57,7 @@ extension KeyValueStore {
     /// Removes a key.
     ///
     /// - Parameter key: The key. If it has no value, nothing happens.
-    /// - Throws: ``StorageError``. The store is then unchanged.
+    /// - Throws: ``StorageError``, as ``KeyValueStore/change(_:_:)`` does.
     @concurrent
     public func remove<Value>(_ key: StorageKey<Value>) async throws(StorageError) {
         try await set(nil, for: key)
@@ -66,8 +67,8 @@ extension KeyValueStore {
 extension StorageKey {
     /// Encodes a value. Strings and data are stored unchanged, all other types as JSON.
     func encode(_ value: Value, in store: String) throws(StorageError) -> Data {
-        // The type of the key decides, not the type of the value: an optional string is decoded as JSON, so it must be
-        // encoded as JSON.
+        // The format depends on the type of the key, not on the type of the value: an optional string is decoded from
+        // JSON, so it must be encoded as JSON.
         if Value.self == Data.self, let data = value as? Data { return data }
         if Value.self == String.self, let text = value as? String { return Data(text.utf8) }
         do {

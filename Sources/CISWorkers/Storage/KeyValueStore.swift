@@ -10,8 +10,8 @@ public import Foundation
 /// | `KeychainStore` | in the keychain of Apple systems | secrets |
 /// | ``SecureFileStore`` | in one file that only its owner can read | secrets on other systems |
 ///
-/// Changes of one store happen one after the other, so that ``update(_:_:)`` loses none. Names are compared byte by
-/// byte: two Unicode forms of `é` are different names.
+/// Changes of one store happen one after the other, so several tasks can call ``update(_:_:)`` without losing a change.
+/// Names are compared byte by byte: two Unicode forms of `é` are different names.
 ///
 /// Use the functions with a ``StorageKey``:
 ///
@@ -21,8 +21,8 @@ public import Foundation
 /// try await store.update(.visits) { visits in visits = (visits ?? 0) + 1 }
 /// ```
 ///
-/// To write a store of your own, or a stub for a test, implement the requirements below. The functions with a key use
-/// them.
+/// To write a store of your own, or a stub for a test, implement the requirements below. The functions with a key call
+/// the requirements.
 public protocol KeyValueStore: Sendable {
     /// Describes the location of the values in error messages: the path of a file, the name of a suite.
     var place: String { get }
@@ -35,16 +35,18 @@ public protocol KeyValueStore: Sendable {
     @concurrent
     func data(for name: String) async throws(StorageError) -> Data?
 
-    /// Changes the bytes for a name. No other change can happen in between.
+    /// Changes the bytes for a name.
     ///
-    /// When the function returns, the change is stored as durably as the store can.
+    /// No other change of this store happens between reading the old bytes and storing the new ones. When the function
+    /// returns, the change is as durable as the store can make it.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - change: Changes the bytes in place. `nil` means that there are none. If it throws, nothing is changed. It is
-    ///     called again, with the new bytes, if another store changes the same file at the same time.
-    /// - Throws: ``StorageError`` if the store cannot be read or written, and is then unchanged; or the error of
-    ///   `change`.
+    ///   - change: Changes the bytes in place. `nil` means that there are none. The closure is called again, with the
+    ///     new bytes, if another store changes the same file at the same time.
+    /// - Throws: ``StorageError`` if the store cannot be read or written, or the error of `change`. The store is then
+    ///   unchanged. The exception of ``FileWorker/replace(_:with:access:durability:)`` also applies to a store that
+    ///   keeps its values in a file.
     @concurrent
     func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
@@ -52,8 +54,8 @@ public protocol KeyValueStore: Sendable {
 
     /// Removes all values.
     ///
-    /// The function also works if the store is damaged; afterwards the store is empty and usable. A pipe or a device in
-    /// the place of a file is not removed.
+    /// The function also works if the store is damaged; afterwards the store is empty and usable. If the path of a file
+    /// refers to a pipe or a device, the function throws ``StorageError/Code/notAFile``.
     ///
     /// - Throws: ``StorageError`` if the store cannot be written.
     @concurrent

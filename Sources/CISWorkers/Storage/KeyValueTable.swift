@@ -13,8 +13,8 @@ struct KeyValueTable: Sendable, Hashable {
         set { values[Data(name.utf8)] = newValue }
     }
 
-    /// The encoded table. Each value is stored as the length of its name, the name, its own length and its bytes,
-    /// sorted by name.
+    /// The encoded table: for each value the length of its name, the name, the length of the value and the value. The
+    /// values are sorted by name.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (name, value) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {

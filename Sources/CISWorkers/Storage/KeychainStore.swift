@@ -4,8 +4,8 @@ import Security
 
 /// A store for secrets in the keychain of Apple systems.
 ///
-/// On other systems use ``SecureFileStore``. Values can be read once the device has been unlocked after
-/// its start. A backup does not restore them on another device.
+/// On other systems use ``SecureFileStore``. After the device has started, values can be read only once it has been
+/// unlocked for the first time. A backup does not restore them on another device.
 ///
 /// Errors, descriptions and dumps of the store contain no values.
 public actor KeychainStore: KeyValueStore {

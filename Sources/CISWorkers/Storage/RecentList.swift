@@ -13,11 +13,11 @@ public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
     private let maximum: Int
     private let store: any KeyValueStore
 
-    /// Creates a list with the values that the store already has.
+    /// Creates a list. Values that are already stored under the key belong to it.
     ///
     /// - Parameters:
     ///   - key: The key of the list in the store.
-    ///   - maximum: The maximum number of values. Values below zero count as zero.
+    ///   - maximum: The maximum number of values. A negative number counts as zero.
     ///   - store: The store.
     public init(_ key: StorageKey<[Element]>, maximum: Int, in store: any KeyValueStore) {
         self.key = key
@@ -29,7 +29,7 @@ public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
     /// the oldest are removed.
     ///
     /// - Parameter element: The value.
-    /// - Throws: ``StorageError``. The list is then unchanged.
+    /// - Throws: ``StorageError``, as ``KeyValueStore/change(_:_:)`` does.
     /// - Complexity: O(*n*²) comparisons for a list of *n* values.
     @concurrent
     public func add(_ element: Element) async throws(StorageError) {
@@ -40,7 +40,7 @@ public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
 
     /// Returns the newest values.
     ///
-    /// - Parameter count: The maximum number of values to return. Values below zero count as zero.
+    /// - Parameter count: The maximum number of values to return. A negative number counts as zero.
     /// - Returns: The values, the newest first.
     /// - Throws: ``StorageError`` if the store cannot be read.
     @concurrent
@@ -51,7 +51,7 @@ public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
 
     /// Removes all values.
     ///
-    /// - Throws: ``StorageError``. The list is then unchanged.
+    /// - Throws: ``StorageError``, as ``KeyValueStore/change(_:_:)`` does.
     @concurrent
     public func removeAll() async throws(StorageError) {
         try await store.remove(key)

@@ -10,9 +10,9 @@
 /// | … | content |
 /// | 8 | CRC-64/XZ of all bytes before it |
 ///
-/// Numbers are big-endian. The checksum is the end of the file.
+/// Numbers are big-endian. The file ends with the checksum.
 package struct Record: Sendable, Hashable {
-    /// The purpose of a file. A store does not read a file of another kind.
+    /// The purpose of a file. A store rejects files of other kinds.
     package enum Kind: UInt8, Sendable {
         case keyValues = 1
         case secrets = 2

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A property wrapper for values that must stay in memory, such as a password in a text field or a token.
+/// A property wrapper for values that must not appear in snapshots and logs, such as a password in a text field or a
+/// token.
 ///
 /// ```swift
 /// struct State: SceneState, Equatable, Codable {
@@ -10,7 +11,7 @@ public import Foundation
 /// ```
 ///
 /// The property is used like any other. Encoders write `null` for it; descriptions, dumps and logs show `<secret>`.
-/// Decoding always gives the empty value of its type, whatever the snapshot contains.
+/// Decoding always returns the empty value of the wrapped type, whatever the snapshot contains.
 ///
 /// To store a secret, store its wrapped value in a `KeychainStore` or a ``SecureFileStore``.
 @propertyWrapper
@@ -64,7 +65,8 @@ extension Secret: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Returns a secret with the empty value. The compiler calls this function for properties with `@Secret`.
+    /// Returns a secret with the empty value. The code that the compiler generates for `Decodable` calls this function
+    /// for properties with `@Secret`.
     ///
     /// - Parameters:
     ///   - type: The type of the secret.
@@ -75,7 +77,7 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// A type with an empty value, which replaces a secret.
+/// A type with an empty value. A ``Secret`` of this type has the empty value after it was decoded.
 public protocol Redactable {
     /// The empty value.
     static var redacted: Self { get }

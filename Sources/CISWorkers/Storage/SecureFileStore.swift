@@ -2,15 +2,15 @@ public import Foundation
 
 /// A store for secrets in one file that only its owner can read. Use it on systems without a keychain.
 ///
-/// The file is created with mode 0600. If its folder must be created, it gets mode 0700. The file is replaced at every
-/// change, as in a ``FileStore``.
+/// The file is created with mode 0600. If its folder must be created, the folder gets mode 0700. The file is replaced
+/// at every change, as in a ``FileStore``.
 ///
 /// The store refuses files that are not private. All functions except ``removeAll()`` throw
 /// ``StorageError/Code/exposed`` if other users can read or write the file, ``StorageError/Code/otherOwner`` if it
 /// belongs to another user, and ``StorageError/Code/notAFile`` for a link, a pipe or a device.
 ///
-/// Without a ``Sealing``, the secrets are *not encrypted*: anyone who acts as the user or reads the disk directly can
-/// read them. On Apple systems, use `KeychainStore`.
+/// Without a ``Sealing``, the secrets are *not encrypted*: every program of the same user, and anyone with direct
+/// access to the disk, can read them. On Apple systems, use `KeychainStore`.
 ///
 /// Errors, descriptions and dumps of the store contain no values.
 public actor SecureFileStore: KeyValueStore {
@@ -57,8 +57,8 @@ extension SecureFileStore: CustomReflectable, CustomStringConvertible {
 
 /// Encrypts and decrypts the file of a ``SecureFileStore``.
 ///
-/// This module contains no cipher. Use an authenticated one, such as AES-GCM or ChaCha20-Poly1305: from CryptoKit on
-/// Apple systems, from a library such as OpenSSL on others.
+/// This module contains no cipher. Use an authenticated cipher, such as AES-GCM or ChaCha20-Poly1305. CryptoKit has
+/// both on Apple systems, and libraries such as OpenSSL have them on other systems.
 ///
 /// ```swift
 /// let key = SymmetricKey(data: keyFromYourKeyProvider)

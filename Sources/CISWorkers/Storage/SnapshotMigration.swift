@@ -3,7 +3,7 @@ public import Foundation
 
 /// Converts a saved value from one version to the next.
 public struct SnapshotMigration: Sendable {
-    /// The version of the values that it converts.
+    /// The version of the values that the migration converts.
     let version: UInt32
     let step: @Sendable (Data) throws -> Data
 
@@ -23,7 +23,7 @@ public struct SnapshotMigration: Sendable {
             })
     }
 
-    /// Creates a migration of the JSON text. Use it for changes that are simpler without types.
+    /// Creates a migration that converts the JSON text. Use it for changes that are simpler without types.
     ///
     /// - Parameters:
     ///   - version: The old version. The new version is one higher.
@@ -61,9 +61,9 @@ public struct SnapshotMigration: Sendable {
 
     /// A saved scene.
     public struct SavedScene: Sendable, Hashable {
-        /// The type name of its state, with the module name.
+        /// The name of the state's type, with the module name.
         public var type: String
-        /// Its state, in the format of the snapshot's coder.
+        /// The state, in the format of the snapshot's coder.
         public var state: String
     }
 }

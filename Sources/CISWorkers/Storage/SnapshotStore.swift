@@ -1,7 +1,8 @@
 public import CIS
 public import Foundation
 
-/// Stores one value in a file, with a version: the state of a scene, a draft, a document.
+/// Stores one value in a file, together with the version of its type. Use it for the state of a scene, a draft or a
+/// document.
 ///
 /// ```swift
 /// let store = SnapshotStore<Draft>(file, version: 3, migrations: [
@@ -13,11 +14,11 @@ public import Foundation
 /// ```
 ///
 /// - **Atomic.** After a crash or a power cut, the file has the old value or the new one. If ``save(_:)`` had returned,
-///   it has the new one.
+///   the file has the new value.
 /// - **Checked.** A damaged file is reported with ``StorageError/Code/corrupt``.
 /// - **Versioned.** A value of an older version is converted by the migrations when it is loaded; the file changes with
 ///   the next ``save(_:)``. A value of a newer version is reported with ``StorageError/Code/newer``.
-/// - **Redacted.** Properties marked with ``Secret`` are not written.
+/// - **Redacted.** The values of properties marked with ``Secret`` are not written.
 ///
 /// To save a tree of scenes, use `SceneSnapshot` as the value; see <doc:StoringData>.
 public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
@@ -49,8 +50,8 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     /// Reads the value.
     ///
     /// - Returns: The value, or `nil` if none was saved.
-    /// - Throws: ``StorageError`` if the file is damaged or has a newer version, if a migration is missing or fails, or
-    ///   if the content cannot be decoded.
+    /// - Throws: ``StorageError`` if the file cannot be read, is damaged or has a newer version, if a migration is
+    ///   missing or fails, or if the content cannot be decoded.
     @concurrent
     public func load() async throws(StorageError) -> Value? {
         guard let bytes = try files.read(file) else { return nil }
@@ -63,7 +64,8 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     /// order matters.
     ///
     /// - Parameter value: The value.
-    /// - Throws: ``StorageError``. The file then has the old value.
+    /// - Throws: ``StorageError``. The file then has the old value, with the exception of
+    ///   ``FileWorker/replace(_:with:access:durability:)``.
     @concurrent
     public func save(_ value: Value) async throws(StorageError) {
         try files.replace(file, with: Data(try encode(value)), access: access, durability: .synced)
@@ -131,7 +133,7 @@ extension SnapshotStore {
 }
 
 extension StateCoder {
-    /// Encodes states as JSON.
+    /// Encodes states as JSON, and decodes them.
     public static let json = StateCoder(
         encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
         decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })
