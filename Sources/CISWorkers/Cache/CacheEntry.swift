@@ -1,8 +1,8 @@
 /// The content of one file of a ``DiskCache``: a key, two times and the value. The key is stored because two keys may
 /// have the same file name.
 ///
-/// It is stored in a ``Record``: the creation and expiry times in milliseconds since 1970, 8 bytes each; the length of
-/// the key, 4 bytes; the key; and the value, which is the rest.
+/// The entry is the content of a ``Record``: the creation and expiry times in milliseconds since 1970, 8 bytes each;
+/// the length of the key, 4 bytes; the key; and the value, which is the rest.
 package struct CacheEntry: Sendable, Hashable {
     package var key: String
     package var stored: Int64
@@ -41,8 +41,8 @@ package struct CacheEntry: Sendable, Hashable {
         self.init(key: key, stored: stored, expires: expires, value: Array(reader.remaining))
     }
 
-    /// Whether the entry may be used at the given time. An entry whose creation is in the future is not fresh, because
-    /// the clock was changed.
+    /// Whether the entry may be used at the given time. If its creation is in the future, the clock was changed and the
+    /// entry is not fresh.
     package func isFresh(at now: Int64) -> Bool {
         stored <= now && now < expires
     }

@@ -12,7 +12,7 @@
 /// Use it to show old data immediately while new data loads. The fresh value is always fetched, even if there is a
 /// cached value.
 ///
-/// 1. `cached` is called. If it returns a value, the value is the first element.
+/// 1. `cached` is called. If it returns a value and the task was not cancelled, the value is the first element.
 /// 2. If the task was cancelled in the meantime, the sequence ends without a call of `fresh`.
 /// 3. `fresh` is called. If it throws, the sequence throws the error. Otherwise the value is passed to `save`, and is
 /// the last element.
@@ -76,8 +76,8 @@ public struct CachedThenFresh<Value: Sendable, Failure: Error>: AsyncSequence, S
 
         /// Returns the next value.
         ///
-        /// - Returns: The cached value, then the fresh one, then `nil`. Also `nil` if the task was cancelled before the
-        ///   fresh value was fetched.
+        /// - Returns: The cached value, then the fresh one, then `nil`. Also `nil` if the task was cancelled before
+        ///   `fresh` was called.
         /// - Throws: The error of `fresh`.
         public mutating func next() async throws(Failure) -> Element? {
             try await next(isolation: nil)
@@ -86,8 +86,8 @@ public struct CachedThenFresh<Value: Sendable, Failure: Error>: AsyncSequence, S
         /// Returns the next value.
         ///
         /// - Parameter actor: The actor that the caller is isolated to.
-        /// - Returns: The cached value, then the fresh one, then `nil`. Also `nil` if the task was cancelled before the
-        ///   fresh value was fetched.
+        /// - Returns: The cached value, then the fresh one, then `nil`. Also `nil` if the task was cancelled before
+        ///   `fresh` was called.
         /// - Throws: The error of `fresh`.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             if step == .cached {

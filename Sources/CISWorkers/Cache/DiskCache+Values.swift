@@ -6,7 +6,7 @@ extension DiskCache {
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value. An entry that cannot be decoded as this type is removed.
-    /// - Returns: The value, or `nil` if there is none or it has expired.
+    /// - Returns: The value, or `nil` if there is none, it has expired or it cannot be decoded.
     public func value<Value: Decodable & Sendable>(for key: String, as type: Value.Type = Value.self) -> Value? {
         guard let data = data(for: key) else { return nil }
         if let value = try? JSONDecoder().decode(Value.self, from: data) { return value }
@@ -20,7 +20,7 @@ extension DiskCache {
     ///   - value: The value.
     ///   - key: The key.
     ///   - lifetime: How long the value may be used. `nil` uses the lifetime of the cache.
-    /// - Returns: `false` if the value was not stored because it needs more space than the whole cache has.
+    /// - Returns: Whether the value was stored, as for ``store(_:for:lifetime:)``.
     /// - Throws: ``StorageError`` if the value cannot be encoded or the folder cannot be written.
     @discardableResult
     public func store<Value: Encodable & Sendable>(

@@ -2,14 +2,14 @@ public import Foundation
 
 /// A cache in the files of a folder, with a limited size and with expiry dates. It survives a restart of the program.
 ///
-/// When the space is used up, the least recently used entries are removed first. After a restart, the order of use is
-/// the order in which the entries were written.
+/// When the space is used up, the least recently used entries are removed first. After a restart, entries count as used
+/// in the order in which they were written.
 ///
 /// Reading does not throw: a file that is damaged, has expired or was written by another program counts as a missing
 /// entry, and is removed.
 ///
 /// Use each folder for one cache only, in one process at a time: every file in the folder counts as an entry. Keys are
-/// compared byte by byte and are written to the files, so they must not contain secrets.
+/// compared byte by byte. They are written to the files, so they must not contain secrets.
 ///
 /// ```swift
 /// let posters = DiskCache(folder, maximumBytes: 50_000_000, lifetime: .seconds(7 * 24 * 3600))
@@ -77,7 +77,7 @@ public actor DiskCache {
     ///   - lifetime: How long the bytes may be used. `nil` uses the lifetime of the cache. If it is zero or less,
     ///     nothing is stored.
     /// - Returns: Whether the bytes were stored. Bytes that need more space than the whole cache has are not stored.
-    ///   The old bytes of the key are removed in either case.
+    ///   The old bytes of the key are removed in any case, even if the function throws.
     /// - Throws: ``StorageError`` if the folder cannot be written.
     @discardableResult
     public func store(_ data: Data, for key: String, lifetime: Duration? = nil) throws(StorageError) -> Bool {
@@ -121,7 +121,7 @@ public actor DiskCache {
 extension DiskCache {
     private func file(_ name: String) -> URL { folder.appending(path: name, directoryHint: .notDirectory) }
 
-    /// Lists the files on first use. If that fails, the cache starts empty.
+    /// Lists the files on first use. If the folder cannot be listed, the cache starts empty.
     private func load() {
         guard !isLoaded else { return }
         isLoaded = true

@@ -1,9 +1,10 @@
 internal import CIS
 
-/// A cache in memory, limited by the number of values or by their total cost. It removes the least recently used values
-/// first.
+/// A cache in memory, limited by the number of values and by their total cost. It removes the least recently used
+/// values first.
 ///
-/// All functions are thread-safe and short. Values are released outside the lock, so their `deinit` may use the cache.
+/// All functions are thread-safe and return quickly. Values are released outside the lock, so their `deinit` may use
+/// the cache.
 ///
 /// Use it for values that are quick to create again, such as decoded images. A ``DiskCache`` survives a restart.
 public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -46,7 +47,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// - Parameters:
     ///   - value: The value.
     ///   - key: The key.
-    ///   - cost: The cost of the value. Values below zero count as zero.
+    ///   - cost: The cost of the value. A negative cost counts as zero.
     /// - Returns: Whether the value was stored. A value whose cost alone exceeds the maximum is not stored. The old
     ///   value of the key is removed in either case.
     /// - Complexity: O(1) plus the number of values that are removed.

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// An entry of a log. A ``LogSink`` receives it. Its text contains no secrets.
+/// An entry of a log, which a ``LogSink`` receives. Its text omits the secrets of the ``LogMessage``, unless the log
+/// was created with `revealingSecrets`.
 public struct LogEntry: Sendable, Hashable {
     /// The time of the entry.
     public let date: Date
@@ -18,7 +19,7 @@ public struct LogEntry: Sendable, Hashable {
     /// The entry as one line, without a line break: date, level, name and text.
     ///
     /// Invisible characters are escaped as in Swift source: control characters, line breaks, marks that change the text
-    /// direction, and zero-width characters. A logged value can therefore not imitate another entry or hide a part of
+    /// direction, and zero-width characters. Therefore a logged value cannot imitate another entry or hide a part of
     /// the line. Emoji that contain such characters are shown in parts.
     public var lineOfText: String {
         let date = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))

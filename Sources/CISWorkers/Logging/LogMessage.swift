@@ -6,8 +6,8 @@ public import Foundation
 /// log.info("signed in as \(user) with \(secret: password)")     // signed in as ada with <secret>
 /// ```
 ///
-/// Values that are marked with `secret:` or have the type ``Secret`` are not written. For URLs, user, password, query
-/// values and fragment are not written. All other values are written.
+/// Values that are marked with `secret:` or have the type ``Secret`` are not written. URLs are written without user,
+/// password, query values and fragment. All other values are written.
 public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
     private enum Part: Sendable, Hashable {
         case text(String)
@@ -46,7 +46,7 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var message = LogMessage(stringLiteral: "")
 
-        /// Creates an empty interpolation. The compiler calls it.
+        /// Creates an empty interpolation. The compiler calls this initializer.
         ///
         /// - Parameters:
         ///   - literalCapacity: Not used.

@@ -30,13 +30,13 @@ public struct LogSink: Sendable {
     /// Logging never throws. Entries that cannot be written are counted, and their number is written to the file when
     /// writing works again. If the file is a pipe, the sink does not wait for its reader.
     ///
-    /// An entry is passed to the system before the call returns. It survives a crash of the process, but not always a
-    /// crash of the system.
+    /// An entry is passed to the system before the log function returns. It survives a crash of the process, but not
+    /// always a crash of the system.
     ///
     /// - Parameters:
     ///   - file: The URL of the file.
     ///   - maximumBytes: The maximum size of a file, in bytes. An entry that is longer gets a file of its own.
-    ///   - keeping: The number of full files to keep. Values below zero count as zero.
+    ///   - keeping: The number of full files to keep. A negative number counts as zero.
     ///   - files: Writes the file.
     /// - Returns: The sink.
     public static func rotatingFile(
@@ -47,8 +47,8 @@ public struct LogSink: Sendable {
     }
 
     #if canImport(os)
-    /// Returns a sink that writes to the unified log of Apple systems. Entries are marked as public there, because they
-    /// contain no secrets.
+    /// Returns a sink that writes to the unified log of Apple systems. Entries are marked as public there, because a
+    /// ``LogWorker`` omits secrets.
     ///
     /// - Parameter subsystem: The identifier of the program. The name of the log is the category.
     /// - Returns: The sink.

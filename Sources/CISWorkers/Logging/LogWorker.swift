@@ -7,8 +7,8 @@
 /// ```
 ///
 /// A message is evaluated only if its level is written. It is evaluated on the caller's thread and passed to each sink
-/// before the call returns. Secrets are omitted; see ``LogMessage``. The functions `debug`, `info`, `notice`, `warning`
-/// and `error` write entries of their level; their default arguments give the caller's file and line.
+/// before the function returns. Secrets are omitted; see ``LogMessage``. The functions `debug`, `info`, `notice`,
+/// `warning` and `error` write entries of their level. Their default arguments are the caller's file and line.
 ///
 /// In tests, use a sink with a closure and a fixed clock.
 public struct LogWorker: Sendable {
@@ -25,8 +25,9 @@ public struct LogWorker: Sendable {
     ///   - level: The lowest level that is written.
     ///   - sinks: The destinations of the entries. If there are none, messages are not evaluated.
     ///   - clock: The clock for the time of the entries.
-    ///   - revealingSecrets: Whether to write values that are marked with `secret:`. Use it only on a developer's
-    ///     machine. A ``Secret`` inside another value is never written.
+    ///   - revealingSecrets: Whether to write values that are marked with `secret:` or have the type ``Secret``, and
+    ///     the query values and fragments of URLs. Pass `true` only on a developer's machine. A ``Secret`` inside
+    ///     another value is never written.
     public init(
         _ name: String, from level: LogLevel = .info, to sinks: [LogSink] = [.standardError],
         clock: WallClock = .system, revealingSecrets: Bool = false

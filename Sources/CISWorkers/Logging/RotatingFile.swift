@@ -16,7 +16,7 @@ final class RotatingFile: Sendable {
     private let maximumBytes: Int
     private let keeping: Int
     private let files: any FileWorker
-    /// The lock is held while a line is written, so that the size belongs to the file that the line is written to.
+    /// The lock is held while a line is written, so that no other thread changes the size or rotates the file meanwhile.
     private let progress = LockedValue(Progress())
 
     init(_ file: URL, maximumBytes: Int, keeping: Int, files: any FileWorker) {
@@ -32,7 +32,7 @@ final class RotatingFile: Sendable {
                 var size = try progress.size ?? files.info(file)?.size ?? 0
                 let whole = try progress.whole ?? lookedUp(size)
                 progress.whole = whole
-                // If the file ends with an incomplete line, begin a new one.
+                // If the file ends with an incomplete line, begin a new line.
                 var data = Data(((size > whole ? "\n" : "") + note(of: progress.lost) + line).utf8)
                 if size > 0, size + data.count > maximumBytes {
                     try rotate()
@@ -55,8 +55,8 @@ final class RotatingFile: Sendable {
         lost == 0 ? "" : "… \(lost) \(lost == 1 ? "line" : "lines") could not be written here\n"
     }
 
-    /// Returns the size of the complete lines in a file of an earlier process. A full file is not read, because it is
-    /// replaced in any case.
+    /// Returns the size of a file of an earlier process, or a smaller number if its last line is incomplete. A full
+    /// file is not read, because the next line begins a new file in any case.
     private func lookedUp(_ size: Int) throws(StorageError) -> Int {
         guard size > 0, size < maximumBytes else { return size }
         return try files.read(file)?.last == UInt8(ascii: "\n") ? size : size - 1

@@ -1,7 +1,7 @@
 public import CIS
 
-/// Logs the events of scenes: actions, use cases and mutations with their durations, outputs, and everything that was
-/// dropped.
+/// Logs the events of scenes: actions, use cases and mutations with their durations, outputs, stops, and everything
+/// that was dropped or cancelled by a policy.
 ///
 /// ```swift
 /// let logger = SceneLogger(LogWorker("scenes", from: .debug))
@@ -55,10 +55,10 @@ public final class SceneLogger: SceneObserver {
         now = { start.duration(to: clock.now) }
     }
 
-    /// Logs an event. The scene calls it.
+    /// Logs an event. The scene calls this function.
     ///
     /// - Parameter event: The event.
-    /// - Returns: A closure that logs the end of the event.
+    /// - Returns: A closure that logs the end of the event, or `nil` if the end is not logged.
     public func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         switch event.kind {
         case .action(let value):
@@ -114,7 +114,7 @@ public final class SceneLogger: SceneObserver {
         return mirror.children.first?.label ?? "\(value)"
     }
 
-    /// Returns a duration as text: in milliseconds with microseconds, or in seconds with milliseconds.
+    /// Returns a duration as text with three decimals: in milliseconds, or in seconds if it is at least one second.
     private static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = max(duration, .zero).components
         let microseconds = attoseconds / 1_000_000_000_000

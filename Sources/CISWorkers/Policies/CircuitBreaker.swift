@@ -14,15 +14,15 @@ internal import CIS
 /// single call, use ``RetryPolicy``.
 ///
 /// Cancelled calls, and errors that do not count as failures, leave the state unchanged. If the trial call ends in this
-/// way, the next call becomes the trial. A call that began before the breaker opened does not change its state when it
-/// ends.
+/// way, the next call becomes the trial. A call that began before the breaker opened does not change the state of the
+/// breaker when it ends.
 public final class CircuitBreaker: Sendable {
     private struct Circuit: Sendable {
         var failures = 0
         /// The time at which the breaker last opened, measured since its creation. `nil` while it is closed.
         var opened: Duration?
         var isTrying = false
-        /// The number of times the breaker has opened or closed. A call from an earlier period has no effect.
+        /// The number of times the breaker has opened or closed. The end of a call from an earlier period is ignored.
         var period = 0
     }
 
@@ -65,10 +65,10 @@ public final class CircuitBreaker: Sendable {
     /// Makes a call on the caller's actor, or throws immediately.
     ///
     /// - Parameters:
-    ///   - unavailable: The error to throw without making the call, while the breaker is open or another trial is
-    ///     running.
-    ///   - counts: Returns whether an error counts as a failure of the other side. An error that was caused by the call
-    ///     itself should not count.
+    ///   - unavailable: The error to throw, without making the call, while the breaker is open or another call is the
+    ///     trial.
+    ///   - counts: Returns whether an error counts as a failure. An error that the caller has caused, such as an
+    ///     invalid request, should not count.
     ///   - operation: The call.
     /// - Returns: The result of the call.
     /// - Throws: The error of the call, or `unavailable`.

@@ -25,7 +25,7 @@ public struct Jitter: Sendable {
         fraction == 0 ? duration : duration * (1 - fraction * random())
     }
 
-    /// A generator that all copies of a policy share.
+    /// A generator that all copies of a jitter share.
     private final class Generator<Base: RandomNumberGenerator & Sendable>: Sendable {
         private let base: LockedValue<Base>
 

@@ -7,8 +7,8 @@ internal import CIS
 /// let page = try await policy.run(on: clock) { try await worker.load() }
 /// ```
 ///
-/// ``HTTPConfiguration/retry`` uses a policy for HTTP requests. It repeats a request only if the request may be
-/// repeated and the error may be temporary; see ``HTTPClient``.
+/// For HTTP requests, set ``HTTPConfiguration/retry``. An ``HTTPClient`` repeats a request only if the request may be
+/// repeated and the error may be temporary.
 public struct RetryPolicy: Sendable {
     /// What to do after a failure.
     public enum Decision: Sendable, Equatable {

@@ -8,10 +8,10 @@ internal import CIS
 /// ```
 ///
 /// The first caller starts the call; all callers get its result. Results are not stored: a caller that comes after the
-/// result starts a new call. Use a cache to keep results.
+/// call has ended starts a new call. Use a cache to keep results.
 ///
-/// - A caller that is cancelled returns immediately. The call continues for the others.
-/// - When all callers were cancelled, the call is cancelled too. The next caller starts a new one.
+/// - A caller that is cancelled returns immediately. The call continues for the other callers.
+/// - When all callers were cancelled, the call is cancelled too. The next caller starts a new call.
 /// - The call runs in a task of its own, with the priority of its first caller and without task-local values.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     private struct Flight: Sendable {
@@ -45,7 +45,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     /// The number of calls that are running.
     public var count: Int { flights.withLock { $0.byKey.count } }
 
-    /// Waits for the running call with this key, or starts it.
+    /// Waits for the running call with this key, or starts one.
     ///
     /// - Parameters:
     ///   - key: Identifies the call. Callers with equal keys share one call.
@@ -59,7 +59,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         try await join(key, operation).get()
     }
 
-    /// Joins a call without a hop to another executor, so callers on one actor join in the order of their calls.
+    /// Joins a call on the caller's executor, so callers on one actor join in the order in which they call `run`.
     private func join(
         _ key: Key,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value,
@@ -67,7 +67,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     ) async -> Result<Value, Failure> {
         let caller = flights.withLock { $0.nextID() }
         let result = await withTaskCancellationHandler {
-            // The capture keeps the closure on the caller's actor; without it the closure would run on another
+            // Because of this capture, the closure runs on the caller's actor. Otherwise it would run on another
             // executor.
             _ = isolation
             return await withCheckedContinuation { continuation in

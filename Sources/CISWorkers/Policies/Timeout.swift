@@ -8,8 +8,8 @@ internal import CIS
 /// }
 /// ```
 ///
-/// The function returns only after the call has ended. A call that ignores cancellation delays it, and the call's late
-/// result is discarded.
+/// The function returns only after the call has ended. If the call ignores cancellation, the function returns late, and
+/// discards the result of the call.
 ///
 /// ``HTTPClient`` has a timeout of its own. To limit a whole action of a scene, use an action policy with a timeout.
 ///

@@ -49,7 +49,7 @@ public struct ToastMessage: Sendable, Hashable {
     }
 }
 
-/// A message with buttons that stays until the user chooses one.
+/// A message with buttons, which stays until it is closed.
 public struct AlertMessage: Sendable, Hashable {
     /// A button.
     public struct Choice: Sendable, Hashable {
