@@ -1,5 +1,5 @@
 extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The method and the URL, without user, password and query values.
+    /// The method, the location without secrets, and the names of the query items.
     public var description: String {
         let query = query.redacted
         return "\(method) \(place)" + (query.isEmpty ? "" : "?\(query)")

@@ -14,7 +14,8 @@ public import Foundation
 public struct Endpoint<Response: Sendable>: Sendable {
     /// The location of an endpoint.
     public enum Place: Sendable, Equatable {
-        /// A path relative to the base URL of the configuration. They are joined with exactly one slash.
+        /// A path relative to the base URL of the configuration. The base URL and the path are joined with exactly one
+        /// slash.
         case path(HTTPPath)
         /// A complete URL, such as one that a server has returned. The common headers, the common query and the
         /// authorization of the client are not sent, because they belong to the base URL.
@@ -25,7 +26,8 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var method: HTTPMethod
     /// The location.
     public var place: Place
-    /// The query. An item replaces common items of the configuration with the same name.
+    /// The query. An item replaces common items of the configuration with the same name. The query is not used if
+    /// ``place`` is a complete URL.
     public var query: HTTPQuery
     /// The headers. A header replaces the common header of the configuration with the same name.
     public var headers: HTTPHeaders

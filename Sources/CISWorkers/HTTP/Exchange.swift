@@ -6,7 +6,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request and its response in a `URLSession`. Events after the first result are ignored.
+/// One request and its response in a `URLSession`. Events after the first result do not change the result.
 final class Exchange: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
@@ -17,8 +17,7 @@ final class Exchange: Sendable {
         var progress = HTTPProgress()
     }
 
-    /// The queue on which tasks are cancelled. On Linux, `cancel()` waits for the session, and must not block the
-    /// caller.
+    /// The queue on which tasks are cancelled. On Linux, `cancel()` waits for the session and would block the caller.
     private static let queue = DispatchQueue(label: "CISWorkers.Exchange.cancel")
 
     private let state = LockedValue(State())
@@ -47,7 +46,7 @@ final class Exchange: Sendable {
             state.task = task
             return state.isOver
         }
-        // Resumed even though the exchange is over, because the session would keep a task that was never resumed.
+        // The task is resumed even if the exchange is over. The session would never release a task that is not resumed.
         task.resume()
         if isOver { Self.queue.async { task.cancel() } }
     }
@@ -103,7 +102,7 @@ final class Exchange: Sendable {
         onProgress(progress)
     }
 
-    /// Called when the connection was closed while a body was sent. Requests without a body are not affected.
+    /// Ends a request whose body would have to be sent a second time. Does nothing if the request has no body.
     func cannotRepeatBody() {
         guard request.body != .none else { return }
         let reason = "the server closed a kept-alive connection without a response"

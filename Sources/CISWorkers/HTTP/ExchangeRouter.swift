@@ -13,8 +13,8 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-    /// Returns `nil` once the exchange is over. On Linux, a task that is cancelled while it completes calls the
-    /// delegate twice.
+    /// Returns the exchange of a task, or `nil` once the task has completed. On Linux, a task that is cancelled while
+    /// it completes calls the delegate twice.
     private func exchange(of task: URLSessionTask) -> Exchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
@@ -75,7 +75,8 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        // On Linux, this is called after the whole response. A task with the default handling would never end.
+        // On Linux, this function is called after the whole response. With the default handling, the task would never
+        // end.
         exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(task.response, nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Provides the `Authorization` header of requests. An ``HTTPClient`` calls it before each attempt.
+/// Provides the `Authorization` header of requests. An ``HTTPClient`` asks for the header before each attempt.
 ///
 /// Use ``BasicAuthorization``, ``BearerAuthorization`` or ``RefreshingAuthorization``, or your own type. The header is
 /// only sent to the server of the configuration, not to the target of a redirect to another server.
@@ -43,7 +43,7 @@ public struct BearerAuthorization: HTTPAuthorization {
 
     /// Creates an authorization.
     ///
-    /// - Parameter token: Returns the current token. With `nil` the request is sent without a header.
+    /// - Parameter token: Returns the current token. With `nil` the request is sent without the header.
     public init(_ token: @escaping @Sendable () async throws(HTTPError) -> String?) {
         self.token = token
     }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The body of a request.
 ///
-/// It is encoded each time a request is built. If it cannot be encoded, the request fails with
-/// ``HTTPError/Code/invalidRequest``. Descriptions do not show the content.
+/// An ``HTTPClient`` encodes the body when it builds the request. Repeated attempts send the same content. If the body
+/// cannot be encoded, the request fails with ``HTTPError/Code/invalidRequest``. Descriptions do not show the content.
 public struct HTTPBody: Sendable {
     /// The content of a body.
     public enum Content: Sendable, Equatable {

@@ -38,7 +38,8 @@ extension HTTPClient {
         return error
     }
 
-    /// Sends a request, follows redirects, and watches the time. Returns the last response and its URL.
+    /// Sends a request, follows redirects, and ends the request at the timeout or the deadline. Returns the last
+    /// response and its URL.
     private func exchange(
         _ request: HTTPRequest,
         _ timer: InactivityTimer,
@@ -75,7 +76,7 @@ extension HTTPClient {
     }
 }
 
-/// Measures the time since data was last sent or received.
+/// Measures the time since data was last sent or received, and the time since the timer was created.
 private final class InactivityTimer: Sendable {
     private let latest = LockedValue(Duration.zero)
     private let elapsed: @Sendable () -> Duration
@@ -94,7 +95,7 @@ private final class InactivityTimer: Sendable {
         latest.withLock { $0 = max($0, now) }
     }
 
-    /// The time that remains until the timeout or the deadline. `nil` if there is none.
+    /// The time that remains until the timeout or the deadline, or `nil` if no time remains.
     var remaining: Duration? {
         let latest = latest.withLock { $0 }
         let remaining = min(latest + timeout, deadline ?? latest + timeout) - elapsed()

@@ -16,11 +16,12 @@ public import Foundation
 ///
 /// **Retries.** With ``HTTPConfiguration/retry``, an endpoint that may be repeated is sent again after
 /// ``HTTPError/Code/notConnected``, ``HTTPError/Code/connectionLost``, ``HTTPError/Code/timedOut`` and the statuses
-/// 408, 429, 500, 502, 503 and 504. A `Retry-After` header replaces the delay of the policy.
+/// 408, 429, 500, 502, 503 and 504. A `Retry-After` header replaces the delay of the policy. If it asks for a longer
+/// delay than ``Backoff/maximum``, the error is thrown.
 ///
 /// **Redirects.** The client follows 301, 302, 303, 307 and 308. If a redirect leads to another server, headers that
-/// may contain a secret are removed: `Authorization`, `Cookie` and all others except `Accept…`, `Content-…` and
-/// `User-Agent`. A redirect from `https` to `http` is not followed; it is reported as ``HTTPError/Code/notTrusted``. A
+/// may contain a secret are removed, such as `Authorization` and `Cookie`. Only `Accept…`, `Content-…` and `User-Agent`
+/// are sent. A redirect from `https` to `http` is not followed; it is reported as ``HTTPError/Code/notTrusted``. A
 /// redirect to an invalid URL is reported as ``HTTPError/Code/invalidRedirect``.
 public struct HTTPClient: Sendable {
     /// The settings that all requests share.
@@ -73,12 +74,12 @@ public struct HTTPClient: Sendable {
     /// }
     /// ```
     ///
-    /// The request is sent when the iteration begins, once for each loop.
+    /// The request is sent when a loop begins. Each loop over the sequence sends it again.
     public func transfer<Response: Sendable>(_ endpoint: Endpoint<Response>) -> HTTPTransfer<Response> {
         HTTPTransfer { onProgress async throws(HTTPError) in try await send(endpoint, onProgress: onProgress) }
     }
 
-    /// Sends a request. A new attempt starts the progress at zero again.
+    /// Sends a request and reports its progress, which starts at zero again with each attempt.
     @concurrent
     func send<Response: Sendable>(
         _ endpoint: Endpoint<Response>,
@@ -97,7 +98,8 @@ public struct HTTPClient: Sendable {
         }
     }
 
-    /// Makes sure that `cancelled` means only that the caller was cancelled.
+    /// Returns the error to throw. It is ``HTTPError/Code/cancelled`` if the caller's task was cancelled, and only
+    /// then.
     private static func final(_ error: HTTPError, of request: HTTPRequest) -> HTTPError {
         if Task.isCancelled { return HTTPError(.cancelled, request: request) }
         if error.isCancelled {

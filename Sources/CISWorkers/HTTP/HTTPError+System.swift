@@ -7,8 +7,9 @@ import FoundationNetworking
 extension HTTPError {
     /// Creates an error from an error of a session.
     ///
-    /// The text contains only the number of the session's error, because its message contains the URL. A message about
-    /// a certificate is kept, because no number identifies the problem. It contains at most the host.
+    /// The text contains only the domain and the number of the session's error, because the message of the session
+    /// contains the URL. On Linux, a message about a certificate is kept, because no number identifies the problem.
+    /// Such a message contains at most the host.
     package init(_ error: any Error, of request: HTTPRequest) {
         let code = (error as? URLError).map { Self.code($0.code) } ?? .connectionLost
         let words = (error as NSError).localizedDescription
@@ -22,8 +23,8 @@ extension HTTPError {
 
     /// Returns whether a message of libcurl says that no secure connection could be made.
     ///
-    /// Foundation on Linux has one error number for all errors that it does not know, including this one. The message must
-    /// be compared instead: `SSL certificate problem: …`, `SSL: no alternative certificate subject name …`, or
+    /// Foundation on Linux has one error number for all errors that it does not know, including this one. The message
+    /// must be compared instead: `SSL certificate problem: …`, `SSL: no alternative certificate subject name …`, or
     /// `…error:0A00010B:SSL routines::…` for a failed handshake. The messages are not translated.
     private static func isAboutTLS(_ words: String) -> Bool {
         #if canImport(FoundationNetworking)

@@ -13,11 +13,11 @@ public import Foundation
 /// ```
 ///
 /// **Cancellation.** ``Code/cancelled`` is thrown only if the caller's own task was cancelled. In an action of a scene,
-/// the store then drops the mutations that follow. A search that is cancelled by a newer one therefore shows no alert,
-/// without any code for it.
+/// the store then drops the mutations that follow. If a newer search cancels an older one, the older one therefore
+/// shows no alert, and you need no code for this case.
 ///
-/// **Secrets.** The text of an error contains no header values, no query values and nothing of the bodies. This also
-/// holds for `String(reflecting:)` and `dump`. Use ``response`` to read the response.
+/// **Secrets.** The text of an error contains no header values, no query values and no part of a body. This also
+/// applies to `String(reflecting:)` and `dump`. Use ``response`` to read the response.
 public struct HTTPError: Error, Sendable {
     /// The kind of an error.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -30,7 +30,8 @@ public struct HTTPError: Error, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The request could not be built, and was not sent. The program or its input is wrong.
+        /// The request is invalid or not supported by the transport, and was not sent. The program or its input is
+        /// wrong.
         public static let invalidRequest = Code(.invalidRequest)
         /// No connection could be made: there is no network, the host is unknown, or it does not accept connections.
         public static let notConnected = Code(.notConnected)
@@ -38,7 +39,8 @@ public struct HTTPError: Error, Sendable {
         /// processed the request.
         public static let connectionLost = Code(.connectionLost)
         /// No secure connection could be made, for example because the certificate has expired, belongs to another host
-        /// or was issued by an unknown authority. The request is not repeated.
+        /// or was issued by an unknown authority. Also thrown for a redirect from `https` to `http`. The request is not
+        /// repeated.
         public static let notTrusted = Code(.notTrusted)
         /// No data was sent or received for the duration of the timeout, or the deadline has passed. The server may
         /// have processed the request.
@@ -47,7 +49,7 @@ public struct HTTPError: Error, Sendable {
         public static let cancelled = Code(.cancelled)
         /// There were more redirects than the configuration allows.
         public static let tooManyRedirects = Code(.tooManyRedirects)
-        /// The server redirected to an invalid URL: it has another scheme, no host, or is empty.
+        /// The server redirected to an invalid URL: it is empty, has no host, or its scheme is not `http` or `https`.
         public static let invalidRedirect = Code(.invalidRedirect)
         /// The endpoint does not accept the status code of the response. See ``HTTPError/status``.
         public static let status = Code(.status)
@@ -57,7 +59,8 @@ public struct HTTPError: Error, Sendable {
         public static let decoding = Code(.decoding)
         /// The response is larger than the configuration allows. It was not read completely.
         public static let tooLarge = Code(.tooLarge)
-        /// The request was not sent because previous requests failed; use it with a ``CircuitBreaker``.
+        /// The request was not sent, because previous requests failed. A client never throws this code; pass it to a
+        /// ``CircuitBreaker``.
         public static let unavailable = Code(.unavailable)
 
         /// The name, such as `timedOut`.
@@ -79,12 +82,12 @@ public struct HTTPError: Error, Sendable {
 
     /// The kind of the error.
     public let code: Code
-    /// The response, with the codes ``Code/status``, ``Code/emptyResponse`` and ``Code/decoding``.
+    /// The response, if the code is ``Code/status``, ``Code/emptyResponse`` or ``Code/decoding``.
     public internal(set) var response: Response?
-    /// The position of the error in the JSON, such as `results[3].genre`, with the code ``Code/decoding``. It may
-    /// contain the keys of dictionaries, which are content; the text of the error omits them.
+    /// The position of the error in the JSON, such as `results[3].genre`, if the code is ``Code/decoding``. It may
+    /// contain keys of dictionaries, which are part of the content. The text of the error omits these keys.
     public internal(set) var decodingPath: String?
-    /// The delay that the server has requested with `Retry-After`.
+    /// The delay that the server has requested with `Retry-After`, if the code is ``Code/status``.
     public internal(set) var retryAfter: Duration?
 
     /// The method and the URL, without secrets.
@@ -104,7 +107,7 @@ public struct HTTPError: Error, Sendable {
         self.reason = reason
     }
 
-    /// Creates the error that a response with an unaccepted status leads to. For tests.
+    /// Creates the error for a response with a status that the endpoint does not accept, for tests.
     public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data(), request: HTTPRequest? = nil) {
         self.init(.status, request: request)
         response = Response(HTTPResponse(status: status, headers: headers, body: body))
@@ -113,7 +116,7 @@ public struct HTTPError: Error, Sendable {
     /// The status code of the response, if there was one.
     public var status: Int? { response?.status }
 
-    /// Whether the caller's task was cancelled. Such an error needs no message.
+    /// Whether the caller's task was cancelled. Such an error does not need to be shown to the user.
     public var isCancelled: Bool { code == .cancelled }
 }
 

@@ -30,7 +30,7 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         set { fields[name.lowercased()] = newValue.map { Field(name: name, value: Self.trimmed($0)) } }
     }
 
-    /// Removes spaces and tabs around a value (RFC 9110, 5.5). Line breaks are kept, so that they are found and
+    /// Removes spaces and tabs around a value (RFC 9110, 5.5). Line breaks are kept, so that a request with them is
     /// rejected.
     private static func trimmed(_ value: String) -> String {
         func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
@@ -46,7 +46,7 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.value) }
     }
 
-    /// Returns these headers together with others. If both have a name, the value of the others is used.
+    /// Returns these headers together with others. If both contain a header, the value of the others is used.
     public func merging(_ others: HTTPHeaders) -> HTTPHeaders {
         var result = self
         result.fields.merge(others.fields) { _, other in other }

@@ -6,7 +6,7 @@ public struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
     public let name: String
     /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2).
     ///
-    /// Requests with other methods are not repeated unless ``Endpoint/mayBeRepeated`` is set.
+    /// If a method is not idempotent, its requests are repeated only if ``Endpoint/mayBeRepeated`` is set.
     public let isIdempotent: Bool
 
     /// Creates a method.
@@ -19,7 +19,7 @@ public struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
         self.isIdempotent = isIdempotent
     }
 
-    /// Reads a resource. It has no body.
+    /// Reads a resource. The request has no body.
     public static let get = HTTPMethod("GET", isIdempotent: true)
     /// Reads only the headers of a resource.
     public static let head = HTTPMethod("HEAD", isIdempotent: true)

@@ -4,9 +4,10 @@
 /// let path: HTTPPath = "api/players/\(id)/photo"
 /// ```
 ///
-/// The literal parts are used as written. Each interpolated value becomes one segment, with slashes and question marks
-/// escaped, so that user input cannot lead to another endpoint. If an interpolated value is empty, `.` or `..`, the
-/// request fails with ``HTTPError/Code/invalidRequest``.
+/// In the literal parts, slashes and existing escapes are kept, and characters that are not allowed in a path are
+/// escaped. Each interpolated value becomes one segment: its slashes and question marks are escaped, so user input
+/// cannot lead to another endpoint. If a literal part contains `?` or `#`, or if an interpolated value is empty, `.` or
+/// `..`, the request fails with ``HTTPError/Code/invalidRequest``.
 public struct HTTPPath: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// The percent-encoded path.
     let encoded: String
@@ -35,7 +36,7 @@ public struct HTTPPath: Sendable, Equatable, ExpressibleByStringLiteral, Express
         fileprivate var redacted = ""
         fileprivate var problem: String?
 
-        /// Creates an empty interpolation. The compiler calls it.
+        /// Creates an empty interpolation. The compiler calls this initializer.
         public init(literalCapacity: Int, interpolationCount: Int) {
             encoded.reserveCapacity(literalCapacity + interpolationCount * 16)
         }

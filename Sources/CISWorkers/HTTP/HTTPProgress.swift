@@ -1,6 +1,6 @@
 /// The progress of a request, in bytes of content without headers.
 ///
-/// A compressed response is counted in decompressed bytes.
+/// For a compressed response, the decompressed bytes are counted.
 public struct HTTPProgress: Sendable, Equatable {
     /// The number of bytes that were sent.
     public var sent: Int64
@@ -8,7 +8,8 @@ public struct HTTPProgress: Sendable, Equatable {
     public var toSend: Int64?
     /// The number of bytes that were received.
     public var received: Int64
-    /// The total number of bytes to receive. `nil` if there is no response yet or the server does not send the size.
+    /// The total number of bytes to receive. `nil` if there is no response yet, or if its size is unknown, for instance
+    /// because it is compressed.
     public var toReceive: Int64?
 
     /// Creates a progress, for tests and for your own transport.

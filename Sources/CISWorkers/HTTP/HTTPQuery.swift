@@ -43,7 +43,8 @@ public struct HTTPQuery: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         items.append(Item(name: name, value: value, isEncoded: true))
     }
 
-    /// Returns these items followed by the other items. Items whose names also occur in the others are removed.
+    /// Returns these items followed by the other items. An item of this query is omitted if its name also occurs in the
+    /// others.
     public func merging(_ others: HTTPQuery) -> HTTPQuery {
         let names = Set(others.items.map(\.name))
         var result = HTTPQuery()

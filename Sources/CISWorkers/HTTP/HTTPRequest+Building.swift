@@ -93,7 +93,8 @@ extension HTTPRequest {
             }
     }
 
-    /// Returns whether a text is a valid header value. A line break would begin another header.
+    /// Returns whether a text is a valid header value. Line breaks are not valid, because they would begin another
+    /// header.
     private static func isFieldValue(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }

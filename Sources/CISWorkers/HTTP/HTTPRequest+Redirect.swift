@@ -14,7 +14,7 @@ extension HTTPRequest {
         }
         var next = HTTPRequest(
             method, target, headers, body, maximumResponseSize, redactedURL: Self.redacted(target))
-        // A POST becomes a GET, unless the status is 307 or 308.
+        // After 301 and 302, a POST becomes a GET. After 303, every method except HEAD becomes a GET.
         let isPost = method == .post && [301, 302].contains(response.status)
         if isPost || (response.status == 303 && method != .head) {
             next.method = .get
@@ -27,7 +27,8 @@ extension HTTPRequest {
         return next
     }
 
-    /// Returns what is wrong with a redirect target. It may contain a secret, so only its scheme is shown.
+    /// Returns what is wrong with a redirect target. The target may contain a secret, so the text shows only its
+    /// scheme.
     private static func flaw(of location: String) -> String {
         if location.isEmpty { return "it is empty" }
         guard let scheme = URL(string: location)?.scheme?.lowercased(), scheme != "http", scheme != "https" else {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A complete request. An ``HTTPTransport`` sends it.
 ///
-/// ``HTTPClient`` builds it from a configuration and an ``Endpoint``. Descriptions show no query values, no secret
-/// headers and no body.
+/// ``HTTPClient`` builds it from a configuration and an ``Endpoint``. Descriptions show no query values, no headers and
+/// no body.
 public struct HTTPRequest: Sendable {
     /// The HTTP method.
     public var method: HTTPMethod

@@ -1,8 +1,8 @@
 /// The progress of a request and its result, as a sequence. ``HTTPClient/transfer(_:)`` returns it.
 ///
 /// The request is sent when a loop asks for the first element. The loop receives any number of ``Event/progress(_:)``
-/// events and then one ``Event/finished(_:)``, or it throws. If the loop is slower than the network, it receives only
-/// the latest progress. Leaving the loop or cancelling its task cancels the request.
+/// events and then one ``Event/finished(_:)`` event, or it throws. If the loop is slower than the network, it receives
+/// only the latest progress. Leaving the loop or cancelling its task cancels the request.
 public struct HTTPTransfer<Response: Sendable>: AsyncSequence, Sendable {
     /// An element of the sequence.
     public enum Event: Sendable {

@@ -10,8 +10,8 @@ public protocol HTTPTransport: Sendable {
     /// - keep at most ``HTTPRequest/maximumResponseSize`` bytes, and throw ``HTTPError/Code/tooLarge`` as soon as there
     ///   are more;
     /// - stop soon after its task is cancelled, and throw ``HTTPError/Code/cancelled``;
-    /// - call `onProgress` whenever data was sent or received, on any thread, with numbers that never decrease. The
-    ///   client's timeout is measured from the last call.
+    /// - call `onProgress` whenever data was sent or received, with numbers that never decrease. It may be called on
+    ///   any thread. The client's timeout is measured from the last call.
     @concurrent func send(
         _ request: HTTPRequest,
         onProgress: @escaping @Sendable (HTTPProgress) -> Void

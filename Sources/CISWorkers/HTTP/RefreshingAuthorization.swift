@@ -2,7 +2,7 @@
 ///
 /// After a refresh the request is sent once more. Requests that are rejected at the same time share one refresh. A
 /// request whose token was replaced in the meantime uses the new token without another refresh. Cancelling a request
-/// that waits for a refresh does not cancel the refresh of the others.
+/// that waits for a refresh does not cancel the refresh while other requests wait for it.
 public final class RefreshingAuthorization: HTTPAuthorization {
     /// Returns the stored token.
     private let load: @Sendable () async throws(HTTPError) -> String?
@@ -13,8 +13,8 @@ public final class RefreshingAuthorization: HTTPAuthorization {
     ///
     /// - Parameters:
     ///   - load: Returns the current token, or `nil` if there is none.
-    ///   - refresh: Gets a new token and stores it where `load` finds it. If it throws, the rejected requests fail with
-    ///     the error; sign the user out there. Use a client without authorization for this request.
+    ///   - refresh: Gets a new token and stores it where `load` finds it. Use a client without authorization to get the
+    ///     token. If the closure throws, the rejected requests fail with its error; sign the user out before it throws.
     public init(
         load: @escaping @Sendable () async throws(HTTPError) -> String?,
         refresh: @escaping @Sendable (_ rejected: String?) async throws(HTTPError) -> String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Decodes a response. It is the place to convert the data format of a server into a type of the app:
+/// Decodes a response. Use it to convert the data format of a server into a type of the app:
 ///
 /// ```swift
 /// struct PlayerDTO: Decodable, Sendable {  // the format of the server
@@ -12,18 +12,19 @@ public import Foundation
 /// ```
 ///
 /// An error that is thrown while decoding is reported as ``HTTPError/Code/decoding``, with the position in the JSON and
-/// the beginning of the response. An ``HTTPError`` is passed on unchanged.
+/// the beginning of the response. An ``HTTPError`` keeps its code; the request and the beginning of the response are
+/// added.
 public struct ResponseDecoder<Output: Sendable>: Sendable {
     let decode: @Sendable (HTTPResponse) throws -> Output
 
-    /// Creates a decoder from a function of the whole response.
+    /// Creates a decoder from a function that converts the whole response.
     public init(_ decode: @escaping @Sendable (HTTPResponse) throws -> Output) {
         self.decode = decode
     }
 
     /// Returns a decoder that converts the output of this one.
     ///
-    /// - Parameter transform: Converts the output. It throws if a valid response makes no sense in the app.
+    /// - Parameter transform: Converts the output. It may throw if a valid response makes no sense in the app.
     public func map<Mapped: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> Mapped
     ) -> ResponseDecoder<Mapped> {
@@ -53,7 +54,7 @@ extension ResponseDecoder {
     /// - Parameters:
     ///   - type: The type of the JSON.
     ///   - decoder: The decoder, for instance with a date format.
-    ///   - transform: Converts the result. It throws if a valid response makes no sense in the app.
+    ///   - transform: Converts the result. It may throw if a valid response makes no sense in the app.
     public static func json<Transferred: Decodable & Sendable>(
         _ type: Transferred.Type,
         decoder: JSONDecoder = JSONDecoder(),
@@ -69,7 +70,7 @@ extension ResponseDecoder where Output == Data {
 }
 
 extension ResponseDecoder where Output == String {
-    /// Returns the content as UTF-8 text.
+    /// Returns the content as UTF-8 text. Other content is reported as ``HTTPError/Code/decoding``.
     public static var text: ResponseDecoder {
         ResponseDecoder { response in
             guard let text = String(validating: response.body, as: UTF8.self) else {
@@ -91,7 +92,7 @@ extension ResponseDecoder where Output == HTTPResponse {
 }
 
 extension ResponseDecoder {
-    /// Decodes a response. Errors get the request and the beginning of the response.
+    /// Decodes a response. Adds the request and the beginning of the response to an error.
     func output(of response: HTTPResponse, to request: HTTPRequest) throws(HTTPError) -> Output {
         do {
             return try decode(response)

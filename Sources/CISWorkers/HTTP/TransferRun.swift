@@ -1,6 +1,6 @@
 internal import CIS
 
-/// A running request and the events that its iterator has not read yet. When it is released, it cancels the request.
+/// A running request and the events that its iterator has not read yet. Releasing the object cancels the request.
 ///
 /// ```
 /// HTTPTransfer.Iterator ──▶ TransferRun ──▶ Mailbox ◀── the task that sends the request
@@ -89,8 +89,8 @@ final class TransferRun<Response: Sendable>: Sendable {
         return try step.get()
     }
 
-    /// Starts the task. It refers to the mailbox and not to this object, so that this object can be released before the
-    /// task ends.
+    /// Starts the task. The task refers to the mailbox and not to this object, so this object can be released before
+    /// the task ends.
     private func start() -> Task<Void, Never> {
         task.withLock { task in
             if let task { return task }

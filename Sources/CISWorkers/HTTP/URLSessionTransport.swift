@@ -7,12 +7,12 @@ public import Foundation
 
 /// Sends requests with `URLSession`.
 ///
-/// It keeps connections open for reuse, has no cache and no cookies, and does not follow redirects. Timeouts are left
-/// to ``HTTPClient``.
+/// It keeps connections open for reuse and does not follow redirects. Without a configuration of yours, it has no cache
+/// and no cookies. ``HTTPClient`` applies the timeouts.
 ///
 /// On Linux, some responses of a server can stop the program, and IPv6 addresses, configured proxies, additional
-/// certificate authorities and client certificates are not supported. <doc:Networking> lists all limits, and a
-/// transport without them.
+/// certificate authorities and client certificates are not supported. <doc:Networking> lists all limits, and names a
+/// transport without these limits.
 ///
 /// When the transport is released, its open connections are closed.
 public final class URLSessionTransport: HTTPTransport {
@@ -22,7 +22,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// Creates a transport with its own session.
     ///
     /// - Parameter maximumConnectionsPerHost: The maximum number of connections to one host. Other requests wait for a
-    ///   free one; this time counts for the timeout.
+    ///   free connection; this time counts towards the timeout.
     public convenience init(maximumConnectionsPerHost: Int = 6) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = max(1, maximumConnectionsPerHost)
@@ -38,8 +38,8 @@ public final class URLSessionTransport: HTTPTransport {
     /// On Linux, Foundation ignores proxies in a configuration. If there are any, every request fails with
     /// ``HTTPError/Code/invalidRequest``.
     public init(configuration: URLSessionConfiguration) {
-        // A year, which is long enough. It does not overflow in Foundation on Linux, which counts milliseconds in an
-        // `Int`.
+        // The session's own timeouts are a year, because ``HTTPClient`` applies the timeouts. A year does not overflow
+        // in Foundation on Linux, which counts milliseconds in an `Int`.
         configuration.timeoutIntervalForRequest = Self.never
         configuration.timeoutIntervalForResource = Self.never
         router = ExchangeRouter()
@@ -51,7 +51,7 @@ public final class URLSessionTransport: HTTPTransport {
     private static let never: TimeInterval = 365 * 86_400
 
     deinit {
-        // All remaining tasks were cancelled, because a running request keeps its transport alive.
+        // A running request keeps its transport alive, so all remaining tasks have already been cancelled.
         // `invalidateAndCancel` would cancel them a second time, which can stop the program on Linux.
         session.finishTasksAndInvalidate()
     }
@@ -99,7 +99,7 @@ public final class URLSessionTransport: HTTPTransport {
         switch request.body {
         case .none: return session.dataTask(with: message)
         case .data(let data): return session.uploadTask(with: message, from: data)
-        // An absolute path: a relative one stops the program in Foundation on Linux.
+        // The path is made absolute, because a relative path stops the program in Foundation on Linux.
         case .file(let file): return session.uploadTask(with: message, fromFile: file.absoluteURL)
         }
     }

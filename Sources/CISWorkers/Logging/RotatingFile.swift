@@ -16,7 +16,7 @@ final class RotatingFile: Sendable {
     private let maximumBytes: Int
     private let keeping: Int
     private let files: any FileWorker
-    /// The lock is held while a line is written, so that no other thread changes the size or rotates the file meanwhile.
+    /// The lock is held while a line is written, so that no other thread writes to the file or rotates it meanwhile.
     private let progress = LockedValue(Progress())
 
     init(_ file: URL, maximumBytes: Int, keeping: Int, files: any FileWorker) {
