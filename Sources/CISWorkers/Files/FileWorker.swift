@@ -153,7 +153,8 @@ public struct FileInfo: Sendable, Hashable {
     public let size: Int
     /// The time of the last change.
     public let modified: Date
-    /// Whether it is a regular file of the user of this process that other users have no permission for.
+    /// Whether it is a regular file that belongs to the user of this process, and other users have no permissions for
+    /// it.
     public let isOwnerOnly: Bool
     /// Whether it is a regular file, not a link, a pipe or a device.
     public let isRegular: Bool

@@ -16,8 +16,8 @@ public import Foundation
 ///
 /// **Retries.** With ``HTTPConfiguration/retry``, an endpoint that may be repeated is sent again after
 /// ``HTTPError/Code/notConnected``, ``HTTPError/Code/connectionLost``, ``HTTPError/Code/timedOut`` and the statuses
-/// 408, 429, 500, 502, 503 and 504. A `Retry-After` header replaces the delay of the policy. If it asks for a longer
-/// delay than ``Backoff/maximum``, the error is thrown.
+/// 408, 429, 500, 502, 503 and 504. A `Retry-After` header replaces the delay of the policy. If its delay is
+/// longer than ``Backoff/maximum``, the error is thrown.
 ///
 /// **Redirects.** The client follows 301, 302, 303, 307 and 308. If a redirect leads to another server, headers that
 /// may contain a secret are removed, such as `Authorization` and `Cookie`. Only `Accept…`, `Content-…` and `User-Agent`

@@ -7,8 +7,8 @@ public import Foundation
 
 /// Sends requests with `URLSession`.
 ///
-/// It keeps connections open for reuse and does not follow redirects. Without a configuration of yours, it has no cache
-/// and no cookies. ``HTTPClient`` applies the timeouts.
+/// It keeps connections open for reuse and does not follow redirects. By default it has no cache and no cookies.
+/// ``HTTPClient`` applies the timeouts.
 ///
 /// On Linux, some responses of a server can stop the program, and IPv6 addresses, configured proxies, additional
 /// certificate authorities and client certificates are not supported. <doc:Networking> lists all limits, and names a
