@@ -57,6 +57,8 @@ def functions():
     found = {}
     for file in FILES:
         text = COMMENT_OR_TEXT.sub('', (CORE / file).read_text())
+        # `self.core.start()` is the same call as `core.start()`.
+        text = re.sub(r'\bself\.(?=\w+\??\.)', '', text)
         for extension in EXTENSION.finditer(text):
             begin = text.index('{', extension.end())
             scope = text[begin:closing(text, begin)]

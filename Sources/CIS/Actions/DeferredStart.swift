@@ -11,7 +11,7 @@ enum DeferredStart {
     /// holds the record, so that no object of the client is released when this property changes.
     private static var record: ActionRecord?
     private static var isEndRequested = false
-    /// Whether another action is starting in place inside the start of `record`.
+    /// Whether `record`, during its own start, is starting another action in place.
     private static var isNested = false
     /// The number of starts in place that are in progress, each inside the one before.
     private static var depth = 0

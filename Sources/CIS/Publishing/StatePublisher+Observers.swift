@@ -2,13 +2,13 @@
 extension StatePublisher {
     /// Adds an observer, and calls it with its first value if requested.
     ///
-    /// The observer is registered before the call, and the call counts as a notification: a mutation that the callback
+    /// The observer is registered before the call, and the call counts as a notification: a mutation that the observer
     /// executes is applied afterwards, and the observer is notified of it. While `mutate` is changing the state, the
     /// registration waits until after the commit.
     ///
     /// - Parameters:
-    ///   - select: Selects and keeps the first value, if one is needed.
-    ///   - call: Calls the observer with the kept value, if requested.
+    ///   - select: Selects and keeps the first value. `nil` if the observer keeps no value.
+    ///   - call: Calls the observer with the kept value. `nil` if it is not to be called at once.
     @usableFromInline
     @discardableResult
     func register(

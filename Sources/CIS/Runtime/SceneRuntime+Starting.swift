@@ -45,7 +45,8 @@ extension SceneRuntime {
                 record.beginOnFastPath(in: publisher.flagsAddress)
                 publisher.runningActions &+= 1
                 publisher.flags.insert(.acting)
-                // Bound inside the task. A binding around the creation of the task would be copied, which costs more.
+                // The record is bound inside the task. If it were bound around the creation of the task, the task would
+                // copy the binding, which costs more.
                 await ActionContext.handle(action, by: controller, as: record)
                 record.finish()
                 publisher.runningActions &-= 1

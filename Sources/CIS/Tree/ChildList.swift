@@ -8,7 +8,8 @@ struct ChildList {
 
     /// The children, ordered by age, with gaps where children were removed.
     private var places: ContiguousArray<Place?> = []
-    /// The indices of the children that were added by hand, and of those that are not a ``PlacedScene``.
+    /// The indices in `places` of the children without a `ChildEntry`: those that were added by hand, and those that follow
+    /// the state but are no ``PlacedScene``.
     private var indices: [ObjectIdentifier: Int] = [:]
     /// The number of children.
     private var count = 0

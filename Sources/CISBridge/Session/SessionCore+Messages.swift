@@ -22,7 +22,7 @@ extension SessionCore {
         case .reply(let reply): try take(reply)
         case .close(let id): try closeByHost(id)
         case .bye:
-            // Sends the results of the messages before `bye`.
+            // Sends what the messages before `bye` have caused.
             flush()
             end()
         }

@@ -25,8 +25,8 @@ final class QuiescenceTracker: Sendable {
         let kind: TrackedTask.Kind
         let subject: any Sendable
         var parent: Int?
-        /// The Swift task whose suspensions count. The suspensions of its child tasks do not count, although these
-        /// inherit its task-local values.
+        /// The Swift task whose suspensions are recorded. Its child tasks inherit its task-local values, but their
+        /// suspensions are ignored.
         var task: Int?
         /// The current suspension. 0 while the task is runnable.
         var suspensionID: UInt64 = 0
