@@ -5,7 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/apple-stubs"
 mkdir -p "$out"
-flags=(-swift-version 6 -warnings-as-errors -parse-as-library)
+# With -wmo one process of the compiler reads all files once, instead of once for each file.
+flags=(-swift-version 6 -warnings-as-errors -parse-as-library -wmo)
 for module in SwiftUI UIKit Security os; do
     swiftc "${flags[@]}" -emit-module -module-name "$module" -emit-module-path "$out/$module.swiftmodule" \
         Tests/AppleStubs/$module/*.swift

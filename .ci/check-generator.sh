@@ -191,7 +191,7 @@ if [ -z "${STUBS:-}" ]; then
     SCRATCH="$scratch" quietly .ci/check-adapters.sh
     STUBS="$scratch/apple-stubs"
 fi
-stubs=(-swift-version 6 -warnings-as-errors -parse-as-library -package-name app -I "$STUBS" -I "$work")
+stubs=(-swift-version 6 -warnings-as-errors -parse-as-library -wmo -package-name app -I "$STUBS" -I "$work")
 # macOS has bash 3.2, which does not have `mapfile`.
 sources_of() {
     sources=()
