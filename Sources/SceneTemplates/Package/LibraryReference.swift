@@ -20,7 +20,7 @@ struct LibraryReference {
             page = path.replacingOccurrences(of: " ", with: "%20")
             return
         }
-        // The `@` of a user's name is before.
+        // The `@` after a user's name, as in `git@host:owner/package`, comes before the path, so it is not found.
         let start = text.range(of: "://")?.upperBound ?? text.range(of: ":")?.upperBound ?? text.startIndex
         let path = text[start...].firstIndex(of: "/") ?? start
         let mark = try require(
@@ -41,7 +41,7 @@ struct LibraryReference {
     ///   - root: The folder of the manifest.
     static func name(of library: String, in root: String, _ files: any FileSystem) -> String {
         let manifest = (try? files.read(root + "/Package.swift")) ?? ""
-        // The name that another product has.
+        // If the manifest has a product of the library already, its name is used.
         if let product = manifest.firstMatch(of: #/\.product\(\s*name:\s*"CIS\w*",\s*package:\s*"([^"]+)"/#) {
             return String(product.1)
         }

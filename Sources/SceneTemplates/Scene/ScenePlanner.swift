@@ -25,7 +25,7 @@ struct ScenePlanner {
         plan = FilePlan(root: layout.root)
     }
 
-    /// Returns the plan for the components that the options name, or for all that they ask for.
+    /// Returns the plan for the components that `--only` names. Without `--only`, plans all components of the scene.
     mutating func planned() throws -> FilePlan {
         if let only = options.only { try check(only) }
         let wanted = options.only ?? all

@@ -28,7 +28,7 @@ final class SourceText {
     /// The tokens of the keywords of declarations. They are found once, because they are needed often.
     let declarationStarts: [Int]
 
-    /// - Parameter withStrings: Whether the words and symbols in strings and comments count, too.
+    /// - Parameter withStrings: Whether words and symbols in strings and comments are tokens, too.
     init(_ text: String, path: String = "", target: String = "", withStrings: Bool = false) {
         let bytes = Array(text.utf8)
         self.path = path
