@@ -47,14 +47,10 @@ else
     failed=1
 fi
 
-# The check of the adapters writes the stubs, and the library compiled against them, into apple-stubs. STUBS names the folder if
-# they are compiled already.
-if [ -z "${STUBS:-}" ]; then
-    SCRATCH="$scratch" .ci/check-adapters.sh >/dev/null
-    STUBS="$scratch/apple-stubs"
-fi
+# The check of the adapters writes the stubs, and the library compiled against them, into apple-stubs.
+SCRATCH="$scratch" .ci/check-adapters.sh >/dev/null
 for folder in "$scratch"/apple/*/; do
-    swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -I "$STUBS" \
+    swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -I "$scratch/apple-stubs" \
         -module-name "$(basename "$folder")" "$folder"/*.swift || failed=1
 done
 

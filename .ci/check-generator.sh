@@ -186,12 +186,8 @@ step "build and test of scenes as packages"
 passes "$work/packages" 16 16
 
 step "views against the stubs of Apple's frameworks"
-# STUBS names the folder of the stubs if they are compiled already.
-if [ -z "${STUBS:-}" ]; then
-    SCRATCH="$scratch" quietly .ci/check-adapters.sh
-    STUBS="$scratch/apple-stubs"
-fi
-stubs=(-swift-version 6 -warnings-as-errors -parse-as-library -wmo -package-name app -I "$STUBS" -I "$work")
+SCRATCH="$scratch" quietly .ci/check-adapters.sh
+stubs=(-swift-version 6 -warnings-as-errors -parse-as-library -wmo -package-name app -I "$scratch/apple-stubs" -I "$work")
 # macOS has bash 3.2, which does not have `mapfile`.
 sources_of() {
     sources=()

@@ -6,7 +6,7 @@ public protocol MutationReceiver<Mutation>: AnyObject, Sendable {
     /// The mutations of the scene.
     associatedtype Mutation: Sendable
 
-    // The next two are disfavored, so that `store.execute(.x)` calls the extension below, which records the caller's line.
+    // The next two are disfavored, so that `store.execute(.x)` calls the extension below. It records the caller's line.
 
     /// Applies a mutation. Callers use ``execute(_:fileID:line:)``.
     @_disfavoredOverload

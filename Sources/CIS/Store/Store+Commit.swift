@@ -23,8 +23,8 @@ extension Store {
     }
 
     // This is a function of its own so that the publisher is an argument, which the compiler does not retain. If these
-    // lines were in `execute`, the compiler would retain the publisher, which takes 49 of 130 instructions of a mutation
-    // (W1e of `.ci/check-performance.sh`).
+    // lines were in `execute`, the compiler would retain the publisher, which takes 49 of 130 instructions of a
+    // mutation (W1e of `.ci/check-performance.sh`).
     @inlinable
     @inline(__always)
     func commitOnFastPath(_ mutation: Mutation, in publisher: StatePublisher<State>) {

@@ -8,8 +8,8 @@ struct ChildList {
 
     /// The children, ordered by age, with gaps where children were removed.
     private var places: ContiguousArray<Place?> = []
-    /// The indices in `places` of the children without a `ChildEntry`: those that were added by hand, and those that follow
-    /// the state but are no ``PlacedScene``.
+    /// The indices in `places` of the children without a `ChildEntry`: those that were added by hand, and those that
+    /// follow the state but are not a ``PlacedScene``.
     private var indices: [ObjectIdentifier: Int] = [:]
     /// The number of children.
     private var count = 0

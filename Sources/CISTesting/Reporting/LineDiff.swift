@@ -6,9 +6,9 @@ package enum LineDiff {
     ///   - expected: The expected lines.
     ///   - actual: The actual lines.
     ///   - context: The number of equal lines to show before and after each difference.
-    /// - Complexity: O(*n* × *m*), where *n* and *m* are the numbers of expected and actual lines between the first and the
-    ///   last difference. If *n* × *m* is greater than 5,000,000, these lines are shown as one difference, in O(*n* + *m*).
-    ///   At most ``lineLimit`` lines are shown.
+    /// - Complexity: O(*n* × *m*), where *n* and *m* are the numbers of expected and actual lines between the first and
+    ///   the last difference. If *n* × *m* is greater than 5,000,000, these lines are shown as one difference, in
+    ///   O(*n* + *m*). At most ``lineLimit`` lines are shown.
     package static func text(expected: [String], actual: [String], context: Int = 2) -> String? {
         let edits = edits(from: expected, to: actual)
         guard edits.contains(where: { $0.mark != .same }) else { return nil }

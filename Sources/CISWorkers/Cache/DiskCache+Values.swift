@@ -6,7 +6,8 @@ extension DiskCache {
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value. An entry that cannot be decoded as this type is removed.
-    /// - Returns: The value, or `nil` if there is none, it has expired or it cannot be decoded.
+    /// - Returns: The value. `nil` if the cache has no entry for the key, or if the entry has expired or cannot be
+    ///   decoded.
     public func value<Value: Decodable & Sendable>(for key: String, as type: Value.Type = Value.self) -> Value? {
         guard let data = data(for: key) else { return nil }
         if let value = try? JSONDecoder().decode(Value.self, from: data) { return value }

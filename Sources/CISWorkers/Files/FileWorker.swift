@@ -24,8 +24,8 @@ public protocol FileWorker: Sendable {
     /// - Parameters:
     ///   - file: The URL of the file. It does not have to exist.
     ///   - data: The new content.
-    ///   - access: Who may read the file. `nil` keeps the permissions of an existing file, except those that the umask
-    ///     of the process removes; a new file gets ``FileAccess/standard``.
+    ///   - access: Who may read the file. With `nil`, an existing file keeps its permissions, but the umask of the
+    ///     process may remove some of them. A new file gets ``FileAccess/standard``.
     ///   - durability: Whether to wait until the content is on disk.
     /// - Throws: ``StorageError``. The file then has its old content, with one exception: if the file was already
     ///   replaced and a later step failed, such as waiting for the disk, it has the new content.

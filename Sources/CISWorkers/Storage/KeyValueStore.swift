@@ -42,11 +42,11 @@ public protocol KeyValueStore: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - change: Changes the bytes in place. `nil` means that there are none. The closure is called again, with the
-    ///     new bytes, if another store changes the same file at the same time.
+    ///   - change: Changes the bytes in place. Its argument is `nil` if the store has no value with this name. If
+    ///     another store changes the same file at the same time, the closure is called again, with the new bytes.
     /// - Throws: ``StorageError`` if the store cannot be read or written, or the error of `change`. The store is then
-    ///   unchanged. The exception of ``FileWorker/replace(_:with:access:durability:)`` also applies to a store that
-    ///   keeps its values in a file.
+    ///   unchanged. Only a store in a file can have the new value after an error, if a step after the replacement of
+    ///   the file failed; see ``FileWorker/replace(_:with:access:durability:)``.
     @concurrent
     func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void

@@ -64,8 +64,8 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     /// order matters.
     ///
     /// - Parameter value: The value.
-    /// - Throws: ``StorageError``. The file then has the old value, with the exception of
-    ///   ``FileWorker/replace(_:with:access:durability:)``.
+    /// - Throws: ``StorageError``. The file then has the old value. It has the new value only if a step after
+    ///   the replacement of the file failed; see ``FileWorker/replace(_:with:access:durability:)``.
     @concurrent
     public func save(_ value: Value) async throws(StorageError) {
         try files.replace(file, with: Data(try encode(value)), access: access, durability: .synced)

@@ -90,13 +90,14 @@ package struct SeriesResult: Codable, Sendable, Equatable {
         package let size: Int
         /// The minimum, because noise only adds time, and only the growth matters here.
         package let nanoseconds: Double
-        /// The median of the ratios of all repetitions, each to the neighbouring repetition of the baseline. `nil` for a series
-        /// without a baseline.
+        /// The median of the ratios of all repetitions, each to the neighbouring repetition of the baseline. `nil` for a
+        /// series without a baseline.
         package let ratio: Double?
 
         /// - Parameters:
         ///   - costs: Nanoseconds of one operation, by repetition. At least one.
-        ///   - baselines: The same for the baseline; empty if there is none.
+        ///   - baselines: Nanoseconds of one operation of the baseline, by repetition. Empty for a series without a
+        ///     baseline.
         package init(size: Int, costs: [Double], baselines: [Double] = []) {
             self.size = size
             nanoseconds = Summary(costs).minimum
