@@ -22,7 +22,10 @@ public import CIS
 /// | action or mutation dropped, action cancelled by a policy, output to which nothing is connected | notice |
 ///
 /// By default, only the names of the cases are logged, such as `passwordTyped`, because associated values may contain
-/// user input. ``Detail/values`` logs the values too, except those in a ``Secret``.
+/// user input. ``Detail/summaries`` logs the values in short, ``Detail/values`` in full, both without those in a
+/// ``Secret``.
+///
+/// The example shows the layout ``Layout/numbered``. With ``Layout/indented``, each event stands below its cause.
 ///
 /// A logger can be attached to any number of scenes. If the log does not write these levels, the cost is one function
 /// call per event.
@@ -32,25 +35,54 @@ public final class SceneLogger: SceneObserver {
     public enum Detail: Sendable, Hashable {
         /// The name of the enum case, or the name of the type if it is not an enum.
         case names
+        /// The name of the enum case with its values in short: numbers, enum cases, the first 32 characters of texts, the
+        /// number of items of collections, and of other values only their type. A ``Secret`` is omitted.
+        case summaries
         /// The description with all values except those in a ``Secret``.
         case values
     }
 
-    private let log: LogWorker
+    /// How entries show which event has caused which.
+    public enum Layout: Sendable, Hashable {
+        /// An entry contains the numbers of its event and of its cause, and durations. This suits a log to which many
+        /// scenes write.
+        case numbered
+        /// Each event is logged when it begins, and indented below its cause. Commits and side effects are logged, too.
+        /// This suits the developer who reads along:
+        ///
+        /// ```
+        /// debug [scenes] Counter action increment
+        /// debug [scenes]   Counter mutation incremented
+        /// debug [scenes]     Counter commit
+        /// debug [scenes]     Counter side effects
+        /// ```
+        ///
+        /// The level of drops and cancellations is notice, that of all others debug. A scene is shown without its number.
+        case indented
+    }
+
+    let log: LogWorker
     private let detail: Detail
+    private let layout: Layout
     private let now: @Sendable () -> Duration
+    /// How far the layout ``Layout/indented`` indents the newest events. An event stays here when it has ended, because
+    /// an action that had to wait may begin after its cause has ended.
+    var depths: [SceneEvent.ID: Int] = [:]
 
     /// Creates a logger.
     ///
     /// - Parameters:
     ///   - log: The log.
     ///   - detail: How much of the values is logged.
+    ///   - layout: How entries show which event has caused which.
     ///   - clock: The clock that measures durations.
     public nonisolated init(
-        _ log: LogWorker, detail: Detail = .names, clock: some Clock<Duration> = ContinuousClock()
+        _ log: LogWorker, detail: Detail = .names, layout: Layout = .numbered,
+        clock: some Clock<Duration> = ContinuousClock()
     ) {
         self.log = log
         self.detail = detail
+        self.layout = layout
         let start = clock.now
         now = { start.duration(to: clock.now) }
     }
@@ -60,6 +92,7 @@ public final class SceneLogger: SceneObserver {
     /// - Parameter event: The event.
     /// - Returns: A closure that logs the end of the event, or `nil` if the end is not logged.
     public func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
+        guard layout == .numbered else { return logIndented(event) }
         switch event.kind {
         case .action(let value):
             let name = name(of: value)
@@ -102,16 +135,15 @@ public final class SceneLogger: SceneObserver {
 
     private func cause(_ event: SceneEvent) -> String { event.cause.map { ", caused by \($0)" } ?? "" }
 
-    private func name(of value: any Sendable) -> () -> String {
+    func name(of value: any Sendable) -> () -> String {
         let detail = detail
-        return { detail == .values ? "\(value)" : Self.caseName(of: value) }
-    }
-
-    /// Returns the name of an enum case, or the type of another value.
-    private static func caseName(of value: any Sendable) -> String {
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .enum else { return "\(type(of: value))" }
-        return mirror.children.first?.label ?? "\(value)"
+        return {
+            switch detail {
+            case .names: Self.caseName(of: value)
+            case .summaries: Self.summary(of: value)
+            case .values: "\(value)"
+            }
+        }
     }
 
     /// Returns a duration as text with three decimals: in milliseconds, or in seconds if it is at least one second.
