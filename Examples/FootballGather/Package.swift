@@ -8,6 +8,7 @@ let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 let bridge: Target.Dependency = .product(name: "CISBridge", package: "swift-cis")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
+let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
@@ -24,6 +25,7 @@ let package = Package(
         .package(path: "../CurlTransport"),
         // The server, and the page. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
+        .package(path: "../TerminalKit"),
     ],
     targets: [
         // The app without any front end: seven screens, the flow that stacks them, and their entities. No Foundation.
@@ -67,10 +69,8 @@ let package = Package(
             swiftSettings: settings),
         // The front ends.
         .target(
-            name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", "TerminalKit", cis],
+            name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", terminal, cis],
             swiftSettings: settings),
-        // The parts that any program in a terminal needs, shared with TouristSpots.
-        .target(name: "TerminalKit", swiftSettings: settings),
         .target(
             name: "GatherPage", dependencies: ["GatherApp", bridge, web], resources: [.embedInCode("Page")],
             swiftSettings: settings),
@@ -97,7 +97,7 @@ let package = Package(
         .testTarget(
             name: "GatherTerminalTests",
             dependencies: [
-                "GatherApp", "GatherTerminal", "GatherScenes", "GatherServer", "TerminalKit", "football-gather",
+                "GatherApp", "GatherTerminal", "GatherScenes", "GatherServer", terminal, "football-gather",
                 "gather-server", cis, cisTesting,
             ],
             exclude: ["Contract"], swiftSettings: settings),

@@ -6,6 +6,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
@@ -18,6 +19,7 @@ let package = Package(
         .package(name: "swift-cis", path: "../.."),
         // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
         .package(path: "../CurlTransport"),
+        .package(path: "../TerminalKit"),
     ],
     targets: [
         // The app without any front end: both scenes and their entities. No Foundation.
@@ -33,7 +35,7 @@ let package = Package(
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
             name: "ReceiptCommandLine",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers, terminal],
             swiftSettings: settings
         ),
         // The program: it receives arguments, and ends with an exit code.
@@ -51,7 +53,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, workers, cisTesting],
+            dependencies: [
+                "ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, workers, cisTesting, terminal,
+            ],
             swiftSettings: settings
         ),
     ],

@@ -9,6 +9,7 @@ let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift
 let bridge: Target.Dependency = .product(name: "CISBridge", package: "swift-cis")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let gtk: Target.Dependency = .product(name: "SceneGTK", package: "SceneGTK")
+let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
@@ -28,6 +29,7 @@ let package = Package(
         .package(path: "../CurlTransport"),
         // The development server, and the page. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
+        .package(path: "../TerminalKit"),
         // The window. Needs libgtk-4-dev.
         .package(path: "../SceneGTK"),
     ],
@@ -55,14 +57,12 @@ let package = Package(
             name: "tourist-spots", dependencies: ["TouristSpotsApp", "TerminalFrontEnd", "PageFrontEnd", bridge],
             swiftSettings: settings),
         .target(
-            name: "TerminalFrontEnd", dependencies: ["TouristSpotsScenes", "TerminalKit", cis], swiftSettings: settings),
+            name: "TerminalFrontEnd", dependencies: ["TouristSpotsScenes", terminal, cis], swiftSettings: settings),
         .target(
             name: "PageFrontEnd", dependencies: [bridge, web], resources: [.embedInCode("Page")],
             swiftSettings: settings),
         // For programs in C, and in languages that call C.
         .target(name: "TouristSpotsLibrary", dependencies: ["TouristSpotsApp", bridge], swiftSettings: settings),
-        // The parts that any program in a terminal needs: keys at once, the size, text that fits.
-        .target(name: "TerminalKit", swiftSettings: settings),
         .executableTarget(
             name: "tourist-spots-gtk", dependencies: ["TouristSpotsApp", "WindowFrontEnd", gtk],
             swiftSettings: settings),

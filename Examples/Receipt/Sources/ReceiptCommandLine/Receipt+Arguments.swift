@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptScenes
+import TerminalKit
 
 extension Receipt {
     func read(_ arguments: [String]) throws {

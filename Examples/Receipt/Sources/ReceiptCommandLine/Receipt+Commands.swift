@@ -3,38 +3,25 @@ import CISWorkers
 import Foundation
 import ReceiptScenes
 import ReceiptServices
+import TerminalKit
 
 extension Receipt {
-    /// Reads commands, one per line, from a person or from a script, and carries them out.
-    ///
-    /// After an error a person can continue. A script ends, because its next commands were written for a state that was
-    /// not reached. A toast is not an error.
+    /// Follows the commands of a person or of a script. A toast is not an error.
     func runSession() async throws {
-        if terminal.isInteractive { terminal.write("Type “help” for the commands, “quit” to end.") }
-        terminal.write(screen.text)
-        var number = 0
-        while let line = terminal.readLine() {
-            number += 1
-            do {
-                if try await follow(line.checked()) == .quit { break }
-            } catch let error where terminal.isInteractive {
-                terminal.report(error)
-            } catch {
-                let text = "line \(number): \(error)"
-                throw error is UsageError ? UsageError(text) : ReceiptError(text) as any Error
-            }
+        if console.isInteractive { console.write("Type “help” for the commands, “quit” to end.") }
+        console.write(screen.text)
+        try await console.follow { command, line in
+            if !console.isInteractive { console.write("> \(line)") }
+            let (verb, argument) = try Verb.read(String(command))
+            try await follow(verb, argument)
+            return verb != .quit
         }
-        guard terminal.isInteractive || !worker.quotations.isEmpty else {
+        guard console.isInteractive || !worker.quotations.isEmpty else {
             throw notSent("The script ended first; to send, it needs “next” and then “request”.")
         }
     }
 
-    /// Returns the verb of a line, or nil for a blank line and a comment.
-    private func follow(_ line: String) async throws -> Verb? {
-        let command = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }  // a script may begin with a byte order mark
-        guard !command.isEmpty, !command.hasPrefix("#") else { return nil }
-        if !terminal.isInteractive { terminal.write("> \(line)") }
-        let (verb, argument) = try Verb.read(String(command))
+    private func follow(_ verb: Verb, _ argument: String) async throws {
         let (before, verbs) = screen
         guard verbs.contains(verb) else {
             let choices = verbs.map(\.rawValue).joined(separator: ", ")
@@ -42,11 +29,10 @@ extension Receipt {
         }
         let sent = worker.quotations.count
         defer {
-            if screen.text != before { terminal.write(screen.text) }
-            for place in worker.quotations.dropFirst(sent) { terminal.write("[sent] \(place)") }
+            if screen.text != before { console.write(screen.text) }
+            for place in worker.quotations.dropFirst(sent) { console.write("[sent] \(place)") }
         }
         try await press(verb, argument)
-        return verb
     }
 
     /// Sends one request, button by button, as a user of the screens would.
@@ -60,7 +46,7 @@ extension Receipt {
                 try await press(.attach)
                 try await press(button, path)
             } catch {
-                terminal.report(error)
+                console.report(error)
                 try await press(.cancel)
             }
             if scene.state.attachedImages.count == count { refused.append("“\(path)”") }
@@ -74,7 +60,7 @@ extension Receipt {
         try await press(.text, requests)
         try await press(.request)
         if let addRequests { throw notSent(addRequests.state.message) }  // AR-04
-        for place in worker.quotations { terminal.write(place) }
+        for place in worker.quotations { console.write(place) }
     }
 
     private func notSent(_ reason: String) -> ReceiptError { ReceiptError("Not sent. \(reason)") }
@@ -101,8 +87,8 @@ extension Receipt {
             // The output becomes an action of the parent. Older systems start it in a job that runs before this one.
             await Task { @MainActor in }.value
         case .back: await scene.run(.addRequestsActiveChanged(false))  // UR-09, AR-06
-        case .show: terminal.write(screen.text)
-        case .help: terminal.write(Verb.helpText)
+        case .show: console.write(screen.text)
+        case .help: console.write(Verb.helpText)
         case .quit: break
         }
     }

@@ -3,10 +3,11 @@ package import CISWorkers
 import Foundation
 import ReceiptScenes
 package import ReceiptServices
+package import TerminalKit
 
 /// The program: the scenes over a folder or a server, and a terminal that shows them and reads commands.
 @MainActor package final class Receipt {
-    package let terminal: Terminal
+    package let console: Console
     package var options = ReceiptWorker.Options()
     package var files: any FileWorker = DiskFiles()
     /// Measures timeouts of requests to a server, and the pauses before a repetition.
@@ -25,16 +26,16 @@ package import ReceiptServices
     private(set) lazy var worker = {
         let folder = FolderService(store, files: files, makeID: options.makeUUID)
         let service = server.map { url in
-            ServerService(url, clock: clock) { [terminal] in terminal.note("[upload] \($0) \($1) %") }
+            ServerService(url, clock: clock) { [console] in console.note("[upload] \($0) \($1) %") }
         }
-        options.toast = { [terminal] in terminal.write("[toast] \($0)") }
+        options.toast = { [console] in console.write("[toast] \($0)") }
         return ReceiptWorker(service: service ?? folder, photos: folder, options: options)
     }()
     /// The root screen. The screen that covers it is its child.
     private(set) lazy var scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
     var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
 
-    package init(_ terminal: Terminal = Terminal()) { self.terminal = terminal }
+    package init(_ console: Console = Console()) { self.console = console }
 
     /// Runs to the end of the request, of the script or of the session. A program runs once.
     ///
@@ -44,18 +45,18 @@ package import ReceiptServices
         do {
             try read(arguments)
             switch mode {
-            case .help: terminal.write(Self.help)
+            case .help: console.write(Self.help)
             case .session, .send:
-                if isTraced { Trace.attach(to: scene, write: terminal.note) }
+                if isTraced { Trace.attach(to: scene, write: console.note) }
                 defer { scene.stop() }
                 try await mode == .send ? send() : runSession()
             }
         } catch {
-            terminal.report(error)
-            code = error is UsageError ? .usage : .failure
+            console.report(error)
+            code = ((error as? ScriptError)?.error ?? error) is UsageError ? .usage : .failure
         }
-        guard terminal.hasLostOutput else { return code }
-        terminal.report("Standard output could not be written, so what is there is not complete.")
+        guard console.hasLostOutput else { return code }
+        console.note("error: Standard output could not be written, so what is there is not complete.")
         return code == .success ? .lostOutput : code
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalKit
 
 /// The commands that can be typed. The verb of a button can also be typed as the label of the button.
 enum Verb: String, CaseIterable {

@@ -1,8 +1,8 @@
-import ReceiptCommandLine
+import TerminalKit
 
-/// Gives the terminal lines from a list, and records what it writes.
+/// Gives a console lines from a list, and records what it writes.
 @MainActor final class ConsoleStub {
-    let terminal = Terminal()
+    let terminal = Console()
     private var input: ArraySlice<String>
     /// The text of standard output and standard error, in the order of writing.
     private(set) var transcript = ""

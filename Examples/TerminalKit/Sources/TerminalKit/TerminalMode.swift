@@ -1,7 +1,7 @@
 import Foundation
 
 /// A mode of the terminal that delivers every key at once, and shows another screen until it is left.
-package final class TerminalMode {
+public final class TerminalMode {
     private let input: Int32
     private let output: Int32
     private var before = termios()
@@ -10,13 +10,13 @@ package final class TerminalMode {
     /// - Parameters:
     ///   - input: The descriptor that delivers the keys.
     ///   - output: The descriptor that the screen is written to.
-    package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+    public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
         self.input = input
         self.output = output
     }
 
     /// Begins the mode.
-    package func enter() {
+    public func enter() {
         isTerminal = tcgetattr(input, &before) == 0
         if isTerminal {
             var raw = before
@@ -27,16 +27,16 @@ package final class TerminalMode {
     }
 
     /// Ends the mode, and restores the terminal as it was.
-    package func leave() {
+    public func leave() {
         write("\u{1B}[?25h\u{1B}[?1049l")
         if isTerminal { tcsetattr(input, TCSANOW, &before) }
     }
 
     /// The size of the terminal. If standard output is not a terminal, it is 24 by 80.
-    package static var size: (rows: Int, columns: Int) { size(of: STDOUT_FILENO) }
+    public static var size: (rows: Int, columns: Int) { size(of: STDOUT_FILENO) }
 
     /// The size of the terminal with this descriptor. If it is not a terminal, it is 24 by 80.
-    package static func size(of output: Int32) -> (rows: Int, columns: Int) {
+    public static func size(of output: Int32) -> (rows: Int, columns: Int) {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return (24, 80) }
         return (Int(size.ws_row), Int(size.ws_col))

@@ -1,5 +1,5 @@
 /// A key of a terminal, or several that are pressed together.
-package enum Key: Sendable, Hashable {
+public enum Key: Sendable, Hashable {
     /// A key that writes a character. A letter that consists of several scalars arrives as several keys.
     case character(Character)
     /// A letter in lower case, with Ctrl.
@@ -9,11 +9,11 @@ package enum Key: Sendable, Hashable {
 }
 
 /// Turns the bytes of a terminal into keys.
-package struct KeyDecoder: Sendable {
+public struct KeyDecoder: Sendable {
     /// The beginning of a key whose other bytes have not arrived yet.
     private var rest: [UInt8] = []
 
-    package init() {}
+    public init() {}
 
     /// Returns the keys in the next bytes. Unknown keys are omitted.
     ///
@@ -21,7 +21,7 @@ package struct KeyDecoder: Sendable {
     /// is the last byte is the key Esc. This needs no timer, and the same bytes always mean the same keys.
     ///
     /// - Parameter bytes: All bytes that could be read.
-    package mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
+    public mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         var bytes = rest + bytes
         rest = []

@@ -1,11 +1,24 @@
 extension String {
     /// The text without control characters, because text from a server must not move the cursor.
-    package var plain: String {
+    public var plain: String {
         String(UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 
+    /// The text with a mark in the place of each control character except line breaks. So it can be seen that something was there.
+    var printable: String {
+        replacing(/[\p{Cc}--\n]/.matchingSemantics(.unicodeScalar), with: "\u{FFFD}")
+    }
+
+    /// Returns the text, or refuses it if it was not UTF-8: then the system has replaced some of its bytes.
+    ///
+    /// - Throws: ``UsageError``.
+    public func checked() throws -> String {
+        guard !contains("\u{FFFD}") else { throw UsageError("“\(self)” is no UTF-8 text. Give it in UTF-8.") }
+        return self
+    }
+
     /// The text in lines that fit, broken between words where that is possible.
-    package func wrapped(to columns: Int) -> [String] {
+    public func wrapped(to columns: Int) -> [String] {
         var lines: [String] = []
         var rest = self
         while !rest.isEmpty {
@@ -19,7 +32,7 @@ extension String {
     }
 
     /// The part of the text that fits into a line. Korean letters take two columns, colours none.
-    package func clipped(to columns: Int) -> String {
+    public func clipped(to columns: Int) -> String {
         var (width, end) = (0, endIndex)
         scan { index, next in
             width += next
@@ -30,7 +43,7 @@ extension String {
     }
 
     /// The number of columns that the text takes in a line.
-    package var columns: Int {
+    public var columns: Int {
         var width = 0
         scan { _, next in
             width += next

@@ -1,1 +1,0 @@
-../../../TouristSpots/Sources/TerminalKit/Key.swift

@@ -1,1 +1,0 @@
-../../../TouristSpots/Sources/TerminalKit/String+Terminal.swift

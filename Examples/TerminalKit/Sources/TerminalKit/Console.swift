@@ -1,0 +1,60 @@
+import Foundation
+
+/// Reads and writes lines of text: on standard input, output and error, unless a test gives others.
+@MainActor public final class Console {
+    /// Whether a person is typing.
+    public var isInteractive = isatty(STDIN_FILENO) == 1
+    /// Returns the next line, or `nil` at the end of input.
+    public var input: () -> String? = { Swift.readLine() }
+    /// Writes a text to standard output. Unlike `print`, it does not delay lines when the output is a pipe.
+    public var output: (String) throws -> Void = { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) }
+    /// Writes a text to standard error.
+    public var errors: (String) throws -> Void = { try FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+    /// Whether some output could not be written.
+    public private(set) var hasLostOutput = false
+
+    public init() {}
+
+    /// Writes a text to standard output, and then a line break or the given end.
+    public func write(_ text: String, end: String = "\n") {
+        do { try output(text.printable + end) } catch { hasLostOutput = true }
+    }
+
+    /// Writes a line to standard error.
+    public func note(_ text: String) { try? errors(text.printable + "\n") }
+
+    /// Writes `error: `, followed by the description of an error, to standard error.
+    public func report(_ error: any Error) { note("error: \(error)") }
+
+    /// Reads commands from a person or from a script, and carries each out, until there are no more or the closure
+    /// returns `false`. Blank lines are skipped, and so are comments, which begin with `#`.
+    ///
+    /// After an error a person can continue. A script ends, because its next commands were written for a state that was
+    /// not reached.
+    ///
+    /// - Parameter carryOut: Receives the command, and all of its line.
+    /// - Throws: ``ScriptError``, if there is no person.
+    public func follow(_ carryOut: (_ command: Substring, _ line: String) async throws -> Bool) async throws {
+        var number = 0
+        while let line = readLine() {
+            number += 1
+            do {
+                let line = try line.checked()
+                let command = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }  // a byte order mark may come first
+                if command.isEmpty || command.hasPrefix("#") { continue }
+                guard try await carryOut(command, line) else { return }
+            } catch {
+                guard isInteractive else { throw ScriptError(line: number, error: error) }
+                report(error)
+            }
+        }
+    }
+
+    /// Returns the next line, or `nil` at the end of input. A person is asked for it.
+    private func readLine() -> String? {
+        if isInteractive { write("> ", end: "") }
+        let line = input()
+        if isInteractive, line == nil { write("") }  // the end of input does not end the line
+        return line
+    }
+}

@@ -1,0 +1,15 @@
+/// An error in the arguments or in a command. The text names the value and the remedy.
+public struct UsageError: Error, CustomStringConvertible {
+    public let description: String
+
+    public init(_ description: String) { self.description = description }
+}
+
+/// An error in a line of a script.
+public struct ScriptError: Error, CustomStringConvertible {
+    /// The number of the line, counted from 1.
+    public let line: Int
+    public let error: any Error
+
+    public var description: String { "line \(line): \(error)" }
+}
