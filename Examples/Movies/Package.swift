@@ -8,6 +8,7 @@ let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 let gtk: Target.Dependency = .product(name: "SceneGTK", package: "SceneGTK")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
+let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
@@ -28,6 +29,7 @@ let package = Package(
         .package(path: "../SceneWeb"),
         // The window. Needs libgtk-4-dev.
         .package(path: "../SceneGTK"),
+        .package(path: "../TerminalKit"),
     ],
     targets: [
         // Entities, and what the scenes need from outside. Imports nothing.
@@ -52,9 +54,12 @@ let package = Package(
             name: "MoviesOptions", dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesData", "MoviesScenes"],
             swiftSettings: settings),
         // A front end: the screens as text.
-        .target(name: "MoviesTerminal", dependencies: ["MoviesDomain", "MoviesScenes", cis], swiftSettings: settings),
+        .target(
+            name: "MoviesTerminal", dependencies: ["MoviesDomain", "MoviesScenes", cis, terminal],
+            swiftSettings: settings),
         .executableTarget(
-            name: "movies", dependencies: ["MoviesApp", "MoviesOptions", "MoviesTerminal"], swiftSettings: settings),
+            name: "movies", dependencies: ["MoviesApp", "MoviesOptions", "MoviesTerminal", terminal],
+            swiftSettings: settings),
         // A front end: the screens in a window.
         .target(
             name: "MoviesGTK",

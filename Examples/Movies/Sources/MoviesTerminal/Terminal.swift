@@ -1,6 +1,7 @@
 package import CIS
 import MoviesDomain
 package import MoviesScenes
+import TerminalKit
 
 /// Shows the screens as text, and turns lines into actions.
 @MainActor package final class Terminal {
@@ -10,15 +11,22 @@ package import MoviesScenes
     private var suggestions: SceneRuntime<Suggestions>? { app.child(of: \.suggestions, as: Suggestions.self) }
 
     /// The commands.
-    package nonisolated static let help = """
-        search WORDS   search films
-        more           load the next page
-        open NUMBER    show a film of the list
-        recent         list the queries of before
-        recent NUMBER  search one of them again
-        back           close what covers the list
-        quit           end; so does the end of input
-        """
+    package nonisolated static var help: String { Verb.helpText }
+
+    private enum Verb: String, Command {
+        case search, more, open, recent, back, quit
+
+        var usage: CommandUsage {
+            switch self {
+            case .search: .init("search films", .required("WORDS"))
+            case .more: .init("load the next page")
+            case .open: .init("show a film of the list", .required("NUMBER"))
+            case .recent: .init("list the queries of before, or search one of them again", .optional("NUMBER"))
+            case .back: .init("close what covers the list")
+            case .quit: .init("end; so does the end of input")
+            }
+        }
+    }
 
     /// - Parameters:
     ///   - app: The first screen.
@@ -32,10 +40,11 @@ package import MoviesScenes
     package func run(_ nextLine: () async -> String?) async {
         draw()
         while let line = await nextLine() {
-            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-            guard let verb = words.first else { continue }
-            if verb == "quit" { return }
-            guard await carryOut(verb, words.dropFirst().first ?? "") else {
+            let line = line.drop { $0.isWhitespace }
+            if line.isEmpty { continue }
+            let command = try? Verb.read(line)
+            if command?.command == .quit { return }
+            guard let (verb, rest) = command, await carryOut(verb, rest) else {
                 write(Self.help)
                 continue
             }
@@ -45,29 +54,29 @@ package import MoviesScenes
     }
 
     /// Carries out a command. Returns `false` if the line is not a command.
-    private func carryOut(_ verb: String, _ rest: String) async -> Bool {
+    private func carryOut(_ verb: Verb, _ rest: String) async -> Bool {
         await app.run(.alertClosed)
         switch verb {
-        case "search" where !rest.isEmpty:
+        case .search:
             await app.run(.textChanged(rest))
             await app.run(.searchTapped)
-        case "more": await app.run(.lastRowShown)
-        case "open":
+        case .more: await app.run(.lastRowShown)
+        case .open:
             guard let index = Int(rest).map({ $0 - 1 }), app.state.items.indices.contains(index) else { return false }
             await app.run(.rowTapped(app.state.items[index].id))
             await details?.run(.laidOut(width: 342))
-        case "recent":
+        case .recent:
             await app.run(.searchFocused)
             await suggestions?.run(.appeared)
             guard let index = Int(rest).map({ $0 - 1 }) else { return rest.isEmpty }
             guard let items = suggestions?.state.items, items.indices.contains(index) else { return false }
             await suggestions?.run(.rowTapped(items[index]))
             await finish { !$0.isSearching }
-        case "back":
+        case .back:
             await details?.run(.closeTapped)
             await app.run(.searchUnfocused)
             await finish { !$0.details.isPresented }
-        default: return false
+        case .quit: break
         }
         return true
     }

@@ -2,7 +2,9 @@ import Foundation
 import MoviesApp
 import MoviesOptions
 import MoviesTerminal
+import TerminalKit
 
+let console = Console()
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
     print(
@@ -19,12 +21,8 @@ if arguments.contains("--help") {
 signal(SIGPIPE, SIG_IGN)  // the reader may close the pipe early
 do {
     let options = try Options(arguments, environment: ProcessInfo.processInfo.environment)
-    let terminal = Terminal(options.app().moviesList()) {
-        // Not `print`, which delays lines when the output is a pipe.
-        try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8))
-    }
-    await terminal.run { readLine() }
+    await Terminal(options.app().moviesList()) { console.write($0) }.run { readLine() }
 } catch {
-    try? FileHandle.standardError.write(contentsOf: Data("movies: \(error)\n".utf8))
+    console.note("movies: \(error)")
     exit(64)
 }

@@ -12,7 +12,7 @@ extension Receipt {
         console.write(screen.text)
         try await console.follow { command, line in
             if !console.isInteractive { console.write("> \(line)") }
-            let (verb, argument) = try Verb.read(String(command))
+            let (verb, argument) = try Verb.read(command)
             try await follow(verb, argument)
             return verb != .quit
         }

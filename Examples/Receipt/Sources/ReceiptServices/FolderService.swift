@@ -16,9 +16,7 @@ package struct FolderService: ReceiptService {
         self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
         self.files = files
         self.makeID = makeID
-        for part in ["objects", "quotations", "photos"] {
-            try? files.removeLeftovers(in: URL(filePath: "\(self.path)/\(part)"))
-        }
+        for part in ["objects", "quotations", "photos"] { try? files.removeLeftovers(in: url(of: part)) }
     }
 
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
@@ -49,9 +47,11 @@ package struct FolderService: ReceiptService {
     @discardableResult
     private func write(_ bytes: some Sequence<UInt8>, to file: String) throws -> String {
         try Task.checkCancellation()
-        try files.replace(URL(filePath: "\(path)/\(file)"), with: Data(bytes))
+        try files.replace(url(of: file), with: Data(bytes))
         return "\(path)/\(file)"
     }
+
+    private func url(of file: String) -> URL { URL(filePath: "\(path)/\(file)") }
 
     private func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()

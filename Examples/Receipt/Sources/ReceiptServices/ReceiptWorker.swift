@@ -32,11 +32,8 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
     }
 
     package func showToast(_ message: String) { options.toast(message) }
-
     package func text(of error: any Error) -> String { options.text(error) }
-
     @concurrent package func requestCameraPermission() async -> PermissionStatus { options.camera }
-
     @concurrent package func requestGalleryPermission() async -> PermissionStatus { options.gallery }
 
     /// UR-13: a JPEG or PNG is taken byte for byte. Encoding again would only lose quality, and Linux has no encoder.

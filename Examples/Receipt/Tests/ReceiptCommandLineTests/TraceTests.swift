@@ -1,9 +1,10 @@
 import CIS
 import Foundation
 import ReceiptCommandLine
-import ReceiptScenes
 import ReceiptServices
 import Testing
+
+@testable import ReceiptScenes
 
 /// `--trace`: shows what happens in the scenes, with each step below its cause.
 @MainActor struct TraceTests {

@@ -13,6 +13,7 @@ import Foundation
     /// Whether some output could not be written.
     public private(set) var hasLostOutput = false
 
+    /// Creates a console on standard input, output and error.
     public init() {}
 
     /// Writes a text to standard output, and then a line break or the given end.

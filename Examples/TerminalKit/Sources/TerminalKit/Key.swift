@@ -13,6 +13,7 @@ public struct KeyDecoder: Sendable {
     /// The beginning of a key whose other bytes have not arrived yet.
     private var rest: [UInt8] = []
 
+    /// Creates a decoder, for the bytes of one terminal.
     public init() {}
 
     /// Returns the keys in the next bytes. Unknown keys are omitted.

@@ -9,12 +9,4 @@ package struct ImageModel: Sendable, Equatable {
     package let image: ReceiptImage
     package let format: Format
     package let pixelWidth, pixelHeight: Int
-
-    package init(name: String, image: ReceiptImage, format: Format, pixelWidth: Int, pixelHeight: Int) {
-        self.name = name
-        self.image = image
-        self.format = format
-        self.pixelWidth = pixelWidth
-        self.pixelHeight = pixelHeight
-    }
 }

@@ -23,11 +23,8 @@ package enum UploadReceipt: SceneDefinition {
     }
 
     package enum UseCase: Sendable {
-        case attachImage(ReceiptImage)
-        case uploadImage
-        case saveImage(ReceiptImage)
-        case showCamera
-        case showGallery
+        case attachImage(ReceiptImage), uploadImage, saveImage(ReceiptImage)
+        case showCamera, showGallery
     }
 
     /// What can change. Errors are values of mutations.
@@ -63,9 +60,7 @@ package enum UploadReceipt: SceneDefinition {
         package internal(set) var domainState: DomainState
 
         /// What a request consists of. The interactor can read only this part of the state.
-        package struct DomainState: Sendable, Equatable {
-            package internal(set) var attachedImages: [ImageModel]
-        }
+        package struct DomainState: Sendable, Equatable { package internal(set) var attachedImages: [ImageModel] }
 
         package init(attachedImages: [ImageModel] = []) { domainState = DomainState(attachedImages: attachedImages) }
 

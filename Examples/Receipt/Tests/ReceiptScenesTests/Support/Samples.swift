@@ -1,4 +1,4 @@
-import ReceiptScenes
+@testable import ReceiptScenes
 
 extension ReceiptImage {
     static func sample(_ number: Int) -> ReceiptImage {

@@ -1,6 +1,7 @@
 import CISTesting
-import ReceiptScenes
 import Testing
+
+@testable import ReceiptScenes
 
 /// Attaching and uploading: UR-05, UR-07, UR-08, UR-12 to UR-21, UR-30.
 @MainActor @Suite(.checkingEverything) struct UploadReceiptImageScenarios {

@@ -1,5 +1,6 @@
 import Foundation
-import ReceiptScenes
+
+@testable import ReceiptScenes
 
 /// The images in the package.
 enum Samples {

@@ -2,10 +2,11 @@ import CIS
 import CISTesting
 import CISWorkers
 import Foundation
-import ReceiptScenes
 import ReceiptServices
 import Synchronization
 import Testing
+
+@testable import ReceiptScenes
 
 /// UR-13, UR-22, UR-24, UR-28, UR-29, AR-02: the workers together with their services.
 @MainActor struct ReceiptWorkerTests {
