@@ -478,7 +478,8 @@ export class Client {
 
   /**
    * Calls a function when the app has lost the session: it was stopped and started again, or too much time has passed. The
-   * scenes were opened again and show their new states; actions that waited have failed with `sessionLost`.
+   * client has already asked for the scenes again, and each shows its new state when it is open. Actions that waited have failed
+   * with `sessionLost`.
    * @param {(restart: Restart) => void} listener
    */
   onRestart(listener) { return this.restarts.add(listener); }
