@@ -115,8 +115,8 @@ final class ActionDispatcher {
         }
     }
 
-    /// The callers of an action that belong to its scene and have a policy: the action in whose task it is executed,
-    /// and the actions that wait for that one.
+    /// The callers of an action: the action in whose task it is executed, and those that await that one with `run`. Only
+    /// callers that belong to its scene and have a policy are returned.
     private func callers(of record: ActionRecord) -> [ScheduledAction] {
         var callers: [ScheduledAction] = []
         var known = ActionContext.action

@@ -61,7 +61,8 @@ final class ActionRecord: Sendable {
     @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
 
     /// The number of actions, in all scenes, whose `handle` is running.
-    // Unchecked: see `isFinished`. Counted without checks for an overflow, which take an action six instructions.
+    // Unchecked: see `isFinished`. The number is changed with `&+` and `&-`, because checks for an overflow would add six
+    // instructions to an action.
     @MainActor @exclusivity(unchecked) @usableFromInline private(set) static var runningCount = 0
 
     /// Records that `handle` is called next. Called in the action's task.

@@ -28,10 +28,12 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     func end(_ number: Int, resuming other: Suspension?)
     /// Sets the function that cancels a task.
     func setCancellation(of number: Int, _ cancel: @escaping @MainActor @Sendable () -> Void)
-    /// Makes a Swift task the one whose suspensions count. Its child tasks inherit its task-local values, but their
-    /// suspensions do not count.
+    /// Sets the Swift task that runs a tracked task. Only suspensions in this Swift task count. Its child tasks inherit
+    /// its task-local values, but their suspensions do not count.
     ///
-    /// - Parameter task: The hash value of the Swift task.
+    /// - Parameters:
+    ///   - task: The hash value of the Swift task.
+    ///   - number: The number of the tracked task.
     func setTask(_ task: Int?, of number: Int)
     /// The hash value of the Swift task whose suspensions count.
     func task(of number: Int) -> Int?

@@ -20,8 +20,8 @@ final class ObserverList {
     private var capacity = 2
     /// Whether a notification has found observers that have ended or whose owner is gone.
     private var hasGone = false
-    /// When the list has this length, ended observers are removed. This is needed because a notification does not visit
-    /// observers whose bits are unchanged.
+    /// When the list has this length, ended observers are removed. A notification alone does not find all of them,
+    /// because it skips the observers of unchanged values.
     private var limit = leastLimit
 
     private static var leastLimit: Int { 16 }
