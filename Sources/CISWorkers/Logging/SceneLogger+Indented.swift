@@ -6,6 +6,9 @@ extension SceneLogger {
     /// for longer than that is not indented.
     static var rememberedEvents: UInt64 { 10_000 }
 
+    /// The maximum number of levels that are indented, because a chain of actions that execute the next one has no end.
+    private static var indentationLimit: Int { 20 }
+
     func logIndented(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         guard log.writes(.notice) else { return nil }
         switch event.kind {
@@ -32,7 +35,7 @@ extension SceneLogger {
 
     /// Returns a function that makes the beginning of an entry. It is evaluated only if the entry is written.
     private func line(_ event: SceneEvent, _ what: String, _ value: (any Sendable)? = nil) -> () -> String {
-        let indent = String(repeating: "  ", count: depth(of: event))
+        let indent = String(repeating: "  ", count: min(depth(of: event), Self.indentationLimit))
         let element = event.scene.knownPlace?.id.map { "[\($0)]" } ?? ""
         return { [self] in
             "\(indent)\(event.scene.name)\(element) \(what)\(value.map { " \(name(of: $0)())" } ?? "")"

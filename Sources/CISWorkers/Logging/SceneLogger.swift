@@ -58,6 +58,7 @@ public final class SceneLogger: SceneObserver {
         /// ```
         ///
         /// The level of drops and cancellations is notice, that of all others debug. A scene is shown without its number.
+        /// From the 20th level on, entries are not indented further.
         case indented
     }
 

@@ -89,6 +89,24 @@ import Testing
         token.cancel()
     }
 
+    @Test func `a chain of causes without an end is not indented without an end`() async {
+        let parent = SignIn.assemble()
+        let child = Waiting.assemble(gate)
+        var rounds = 0
+        // Each output causes an action of the child, which sends the next output.
+        parent.add(child) { [weak child] _, _ in
+            rounds += 1
+            if rounds < 30 { child?.execute(.tell) }
+        }
+        let token = child.attach(logger())
+        await child.run(.tell)
+        while lines.all.count < 60 { await child.run(.tell) }
+        let indents = lines.all.map { $0.text.prefix { $0 == " " }.count }
+        #expect(indents.max() == 40)
+        #expect(indents.prefix(3) == [0, 2, 4])
+        token.cancel()
+    }
+
     // MARK: Values in short
 
     @Test(
