@@ -33,10 +33,12 @@ import Testing
     @Test func `an output, what it causes in the parent, and the end of a cancelled action`() async {
         let parent = SignIn.assemble()
         let child = Waiting.assemble(gate)
-        parent.add(child) { parent, _ in parent.execute(.submitted) }
+        var submission: Task<Void, Never>?
+        parent.add(child) { parent, _ in submission = parent.execute(.submitted) }
         let logger = logger()
         let tokens = [parent.attach(logger), child.attach(logger)]
         await child.run(.tell)
+        await submission?.value
         let waiting = child.execute(.wait)
         await gate.reached()
         waiting.cancel()
@@ -94,16 +96,16 @@ import Testing
         let child = Waiting.assemble(gate)
         var rounds = 0
         // Each output causes an action of the child, which sends the next output.
-        parent.add(child) { [weak child] _, _ in
+        parent.add(child) { [weak child, gate] _, _ in
             rounds += 1
-            if rounds < 30 { child?.execute(.tell) }
+            if rounds < 30 { child?.execute(.tell) } else { gate.open() }
         }
         let token = child.attach(logger())
-        await child.run(.tell)
-        while lines.all.count < 60 { await child.run(.tell) }
+        child.execute(.tell)
+        // The actions run on after the first one has ended. The last output opens the gate.
+        await gate.pass()
         let indents = lines.all.map { $0.text.prefix { $0 == " " }.count }
-        #expect(indents.max() == 40)
-        #expect(indents.prefix(3) == [0, 2, 4])
+        #expect(indents == (0..<60).map { 2 * min($0, 20) })
         token.cancel()
     }
 
