@@ -4,12 +4,12 @@
 # Needs a C compiler and python3; valgrind, mypy, tsc and node are used where they are. SCRATCH names the folder for build products
 # (default: .build). CLIENTS=--write writes the generated clients instead of checking them. IDLE is for how many milliseconds a hundred
 # sessions must need no turn (default 5000).
-set -euo pipefail
-cd "$(dirname "$0")/.."
-out="${SCRATCH:-$PWD/.build}/bridge-hosts"
+. "$(dirname "$0")/gates.sh"
+out="$SCRATCH/bridge-hosts"
+mkdir -p "$out"
 hosts=Tests/BridgeHosts/Hosts
-swift build --package-path Tests/BridgeHosts --scratch-path "$out" -Xswiftc -warnings-as-errors
-products=$(swift build --package-path Tests/BridgeHosts --scratch-path "$out" --show-bin-path)
+without_warnings swift build --package-path Tests/BridgeHosts
+products=$(swift build --package-path Tests/BridgeHosts --show-bin-path)
 case "$(uname)" in Darwin) library=libtodo.dylib ;; *) library=libtodo.so ;; esac
 # Where the toolchain has the libraries of Swift.
 runtime=$(swiftc -print-target-info |
@@ -58,7 +58,7 @@ python3 "$out/article.py" | sed -E "s/, 'sum': [0-9]+//" | tail -n 2 | diff - <(
 
 # The committed clients are those of the program, and work.
 for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
-    swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
+    swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory bridge-clients \
         --language "${client%%:*}" --product todo-program --output "Hosts/${client##*:}" ${CLIENTS:---check}
 done
 # For clients of other types, the check fails and names the type.
@@ -67,14 +67,14 @@ outdated=$(python3 -c 'import os, sys; print(os.path.relpath(sys.argv[1], "Tests
 for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
     file="${client##*:}"
     sed 's/isDone/isOver/g' "$hosts/$file" >"$out/outdated/$file"
-    if swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
+    if swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory bridge-clients \
         --language "${client%%:*}" --product todo-program --output "$outdated/$file" --check >"$out/outdated.log" 2>&1; then
         echo "$file is outdated, and was not refused"
         exit 1
     fi
     grep -q 'Todo.Item has changed' "$out/outdated.log" || { cat "$out/outdated.log"; exit 1; }
 done
-if swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
+if swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory bridge-clients \
     --language c --product todo-program --output "$outdated/scenes.h" --chek >"$out/outdated.log" 2>&1; then
     echo "a misspelled --check was not refused"
     exit 1
@@ -101,7 +101,7 @@ specimens="$out/specimens"
 mkdir -p "$specimens"
 folder=$(python3 -c 'import os, sys; print(os.path.relpath(sys.argv[1], "Tests/BridgeHosts"))' "$specimens")
 for client in python:specimens.py typescript:specimens.d.ts javascript:specimens.js c:specimens.h; do
-    swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory \
+    swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory \
         --allow-writing-to-directory "$specimens" bridge-clients --language "${client%%:*}" --product specimens-program \
         --output "$folder/${client##*:}"
 done

@@ -30,18 +30,17 @@ lint_blocks() (
 )
 check lint_blocks
 
-snippets=(--package-path "$scratch/snippets" --scratch-path "$scratch/build")
-# One build does both: it compiles the blocks as a client of the library, and writes the symbol graph of the library.
-flags=(-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$scratch/symbols")
-mkdir -p "$scratch/symbols"
-for catalog in Sources/*/*.docc; do
-    [ -s "$scratch/symbols/$(basename "$catalog" .docc).symbols.json" ] || rm -rf "$scratch/build"
-done
-if swift build --build-tests "${snippets[@]}" "${flags[@]}" >"$scratch/build.log" 2>&1; then
-    swift test --skip-build "${snippets[@]}" "${flags[@]}" >"$scratch/test.log" 2>&1 || { cat "$scratch/test.log"; failed=1; }
-    program=$(swift build --show-bin-path "${snippets[@]}" "${flags[@]}")/Readme
-    "$program" | diff -u --label "what README.md says" --label "what its program prints" \
-        "$scratch/readme-output.txt" - || failed=1
+# With SWIFTPM_BUILD_DIR, as in the gate, the library is not compiled once more.
+products="${SWIFTPM_BUILD_DIR:-$scratch/build}"
+snippets=(--package-path "$scratch/snippets" --scratch-path "$products")
+if swift build --build-tests "${snippets[@]}" >"$scratch/build.log" 2>&1; then
+    for deferred in 0 1; do
+        CIS_DEFERRED_STARTS=$deferred swift test --skip-build "${snippets[@]}" >"$scratch/test.log" 2>&1 ||
+            { cat "$scratch/test.log"; failed=1; }
+        grep 'Test run with' "$scratch/test.log" || failed=1
+    done
+    "$(swift build --show-bin-path "${snippets[@]}")/Readme" | diff -u --label "what README.md says" \
+        --label "what its program prints" "$scratch/readme-output.txt" - || failed=1
 else
     grep -E '^[^ ]+:[0-9]+:[0-9]+: (error|warning):' "$scratch/build.log" | sort -u || tail -n 40 "$scratch/build.log"
     failed=1
@@ -56,14 +55,8 @@ done
 
 # Checks the reference of a module: every symbol is documented, and each is listed under a heading that was chosen for it.
 reference() {
-    local module="$1" graphs="$scratch/reference-symbols/$1" out="$scratch/reference/$1"
-    rm -rf "$graphs" "$out"
-    mkdir -p "$graphs" "$scratch/reference"
-    cp "$scratch/symbols/$module.symbols.json" "$scratch/symbols/$module"@*.symbols.json "$graphs" 2>/dev/null || true
-    if [ ! -s "$graphs/$module.symbols.json" ]; then
-        echo "error: $module did not compile, so there is no reference to check; see $scratch/build.log"
-        return 1
-    fi
+    local module="$1" graphs="$scratch/symbol-graphs/$1" out="$scratch/reference/$1"
+    mkdir -p "$scratch/reference" "$scratch/reference-pages"
     if "${docc[@]}" convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
         --fallback-display-name "$module" --fallback-bundle-identifier "swift-cis.$module" \
         --warnings-as-errors --output-path "$out" >"$scratch/docc-$module.log" 2>&1; then
@@ -82,6 +75,7 @@ reference() {
     fi
 }
 
+SCRATCH="$scratch" .ci/write-reference.sh --symbols
 for catalog in Sources/*/*.docc; do
     step "reference of $(basename "$catalog" .docc)"
     check reference "$(basename "$catalog" .docc)"

@@ -24,13 +24,13 @@ results="$scratch/repeated"
 rm -rf "$results"
 mkdir -p "$results"
 
-# Prints the options that name the package and the build products of a suite, the same as in .ci/run.
+# Prints the options that name the package and the build products of a suite, the same as in the gates.
 options() {
     case "$1$sanitize" in
     library) printf '%s\n' --scratch-path "$scratch" ;;
     library*) printf '%s\n' --scratch-path "$scratch/tsan" "$sanitize" ;;
-    receipt) printf '%s\n' --package-path Examples/Receipt --scratch-path "$scratch/receipt" ;;
-    receipt*) printf '%s\n' --package-path Examples/Receipt --scratch-path "$scratch/receipt-tsan" "$sanitize" ;;
+    receipt) printf '%s\n' --package-path Examples/Receipt --scratch-path "$scratch" ;;
+    receipt*) printf '%s\n' --package-path Examples/Receipt --scratch-path "$scratch/tsan" "$sanitize" ;;
     esac
 }
 

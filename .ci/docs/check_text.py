@@ -7,7 +7,7 @@ import sys
 from markdown import ROOT, blocks, files, prose
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-README_LIMIT = 150
+README_LIMIT = 180
 README_SCENE_LIMIT = 45
 
 problems = []
@@ -50,10 +50,11 @@ def check_readme():
     length = sum(1 for line in scene.lines if line.strip())
     if length > README_SCENE_LIMIT:
         report(readme, scene.line, f"a scene of {length} lines that are not empty; at most {README_SCENE_LIMIT}")
-    # The commands that the README tells a reader to type are run on every change.
-    scripts = "\n".join(p.read_text(encoding="utf-8") for p in sorted((ROOT / ".ci").glob("*")) if p.is_file())
-    for block in blocks(readme):
-        for command in joined(block.text).splitlines() if block.language == "sh" else []:
+    # The commands that the README tells a reader to type are run on every change: the first block by the gate `readme`, which
+    # takes it from the README.
+    scripts = "\n".join(p.read_text(encoding="utf-8") for p in sorted((ROOT / ".ci").rglob("*")) if p.is_file())
+    for block in [block for block in blocks(readme) if block.language == "sh"][1:]:
+        for command in joined(block.text).splitlines():
             if command.strip() and command not in joined(scripts):
                 report(readme, block.line, f"not run by any script in .ci: {command}")
 
