@@ -21,8 +21,6 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
-        .package(path: "../CurlTransport"),
         // The server, and the page. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
         .package(path: "../TerminalKit"),
@@ -62,10 +60,7 @@ let package = Package(
         // The parts that the front ends share: the options, the screens over a server, the screens for hosts of other languages.
         .target(
             name: "GatherApp",
-            dependencies: [
-                "GatherScenes", "GatherServices", "GatherServer", cis, bridge, workers,
-                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
-            ],
+            dependencies: ["GatherScenes", "GatherServices", "GatherServer", cis, bridge, workers],
             swiftSettings: settings),
         // The front ends.
         .target(

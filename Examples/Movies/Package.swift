@@ -23,8 +23,6 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
-        .package(path: "../CurlTransport"),
         // The server. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
         // The window. Needs libgtk-4-dev.
@@ -41,10 +39,7 @@ let package = Package(
         // The only place that knows the screens and the repositories.
         .target(
             name: "MoviesApp",
-            dependencies: [
-                "MoviesDomain", "MoviesScenes", "MoviesData", cis, workers,
-                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
-            ],
+            dependencies: ["MoviesDomain", "MoviesScenes", "MoviesData", cis, workers],
             swiftSettings: settings),
 
         // Invented films, and the answers of a service that has them.

@@ -17,8 +17,6 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
-        .package(path: "../CurlTransport"),
         .package(path: "../TerminalKit"),
     ],
     targets: [
@@ -27,10 +25,7 @@ let package = Package(
         // The worker of both scenes, over a folder or over a server.
         .target(
             name: "ReceiptServices",
-            dependencies: [
-                "ReceiptScenes", cis, workers,
-                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
-            ],
+            dependencies: ["ReceiptScenes", cis, workers],
             swiftSettings: settings),
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(

@@ -25,8 +25,6 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
-        .package(path: "../CurlTransport"),
         // The development server, and the page. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
         .package(path: "../TerminalKit"),
@@ -39,10 +37,7 @@ let package = Package(
         // The worker of the list. It calls the public service.
         .target(
             name: "TouristSpotsServices",
-            dependencies: [
-                "TouristSpotsScenes", workers,
-                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
-            ],
+            dependencies: ["TouristSpotsScenes", workers],
             swiftSettings: settings),
         // A server on this machine that answers like the service. Its answers can be wrong or slow on request.
         .target(name: "DevelopmentServer", dependencies: [web], swiftSettings: settings),

@@ -36,13 +36,13 @@ public struct HTTPClient: Sendable {
     /// - Parameters:
     ///   - configuration: The settings that all requests share.
     ///   - authorization: Provides the `Authorization` header. `nil` sends none.
-    ///   - transport: Sends the requests. For the limits of the default on Linux, see <doc:Networking>.
+    ///   - transport: Sends the requests.
     ///   - clock: The clock for timeouts and for the delays between attempts.
     ///   - now: Returns the current date, for a `Retry-After` header with a date.
     public init(
         _ configuration: HTTPConfiguration,
         authorization: (any HTTPAuthorization)? = nil,
-        transport: any HTTPTransport = URLSessionTransport(),
+        transport: any HTTPTransport = HTTPClient.defaultTransport(),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -51,6 +51,16 @@ public struct HTTPClient: Sendable {
         self.authorization = authorization
         self.clock = clock
         self.now = now
+    }
+
+    /// Returns a new transport of the kind that a client uses by default: ``CurlTransport`` on Linux, where a server can
+    /// crash Foundation's networking, and ``URLSessionTransport`` on other systems.
+    public static func defaultTransport() -> any HTTPTransport {
+        #if os(Linux)
+        CurlTransport()
+        #else
+        URLSessionTransport()
+        #endif
     }
 
     /// Sends a request and returns the decoded response.

@@ -1,6 +1,6 @@
 /// Sends single requests. Implement it to use another network library, or as a stub in tests.
 ///
-/// ``URLSessionTransport`` is the default. A transport does not handle endpoints, status codes, retries or timeouts;
+/// ``HTTPClient/defaultTransport()`` returns the default. A transport does not handle endpoints, status codes, retries or timeouts;
 /// ``HTTPClient`` does.
 public protocol HTTPTransport: Sendable {
     /// Sends a request and returns the whole response, with any status.

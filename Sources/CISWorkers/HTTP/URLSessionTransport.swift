@@ -5,14 +5,13 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Sends requests with `URLSession`.
+/// Sends requests with `URLSession`. It is the default on Apple systems.
 ///
 /// It keeps connections open for reuse and does not follow redirects. By default it has no cache and no cookies.
 /// ``HTTPClient`` applies the timeouts.
 ///
-/// On Linux, some responses of a server can stop the program, and IPv6 addresses, configured proxies, additional
-/// certificate authorities and client certificates are not supported. <doc:Networking> lists all limits, and names a
-/// transport without these limits.
+/// On Linux, the default is ``CurlTransport``, because some responses of a server can stop a program that uses Foundation.
+/// *Limits of Foundation on Linux* lists all limits.
 ///
 /// When the transport is released, its open connections are closed.
 public final class URLSessionTransport: HTTPTransport {

@@ -1,18 +1,21 @@
 import CISWorkers
 import TestSupport
 
-/// The real transports. Tests run with each of them.
-///
-/// The tests in `HTTP` only use this type, so that a package with another transport can run them with its own
-/// `Carrier`. Tests of one transport are in a folder with its name.
+/// The real transports. The tests in `HTTP` run with each of them. Tests of one transport are in a folder with its name.
 enum Carrier: CaseIterable, Sendable {
+    #if os(Linux)
+    case curl
+    #endif
     case urlSession
 
-    /// The transport of tests that do not depend on it.
-    static let usual = Carrier.urlSession
+    /// The default, for tests that do not depend on the transport.
+    static let usual = Carrier.allCases[0]
 
     var transport: any HTTPTransport {
         switch self {
+        #if os(Linux)
+        case .curl: CurlTransport()
+        #endif
         case .urlSession: URLSessionTransport()
         }
     }

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct FoundationOnLinuxTests {
-    /// When this test fails, the defect is fixed: remove it from the article on networking, and add the case to
-    /// `MisbehaviourTests`.
+    /// When this test fails, the defect is fixed: remove it from the page of the transport, and from
+    /// `MisbehavingServerTests`.
     @Test func `known defect of Foundation: incomplete headers stop the program`() async {
         await #expect(processExitsWith: .failure) {
             let server = try LoopbackServer(.garbage(Array("HTTP/1.1 200 OK\r\nA: b\r\n".utf8)))
@@ -20,6 +20,15 @@ import Testing
         await #expect(processExitsWith: .failure) {
             let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-A\r\n\r\n"
             let server = try LoopbackServer(Reply(.send(Array("\(head)4\r\nwell\r\n0\r\nX-A: b\r\n\r\n".utf8))))
+            _ = try? await Carrier.urlSession.client(server).send(.page)
+        }
+    }
+
+    /// The same for a length close to the largest number.
+    @Test func `known defect of Foundation: a huge length stops the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n"
+            let server = try LoopbackServer(.garbage(Array(head.utf8)))
             _ = try? await Carrier.urlSession.client(server).send(.page)
         }
     }
@@ -51,7 +60,7 @@ import Testing
     @Test func `a URL with an IPv6 address is refused with a reason, before anything is sent`() async throws {
         var configuration = HTTPConfiguration(baseURL: URL("http://[::1]:9/"))
         configuration.retry = RetryPolicy(attempts: 2, backoff: Backoff(first: .zero), jitter: Jitter(0))
-        let client = HTTPClient(configuration, clock: TestClock())
+        let client = HTTPClient(configuration, transport: URLSessionTransport(), clock: TestClock())
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.code == .invalidRequest)
         #expect(error?.description.contains("IPv6") == true, "\(String(describing: error))")

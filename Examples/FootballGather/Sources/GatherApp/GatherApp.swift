@@ -5,10 +5,6 @@ package import GatherScenes
 import GatherServer
 import GatherServices
 
-#if os(Linux)
-import CurlTransport
-#endif
-
 /// The part that all front ends share: the screens over a server, which may be the program's own.
 @MainActor package final class GatherApp {
     package let options: Options
@@ -88,12 +84,6 @@ import CurlTransport
         return url
     }
 
-    /// On Linux it uses libcurl, because a server can crash Foundation's networking there.
-    private static let transport: any HTTPTransport = {
-        #if os(Linux)
-        CurlTransport()
-        #else
-        URLSessionTransport()
-        #endif
-    }()
+    /// One for all users, so that they share connections.
+    private static let transport = HTTPClient.defaultTransport()
 }

@@ -5,10 +5,6 @@ public import MoviesData
 public import MoviesDomain
 public import MoviesScenes
 
-#if os(Linux)
-import CurlTransport
-#endif
-
 /// MV-38, MV-39: creates the screens, with the real data. A front end creates one instance and keeps it as long as it runs.
 ///
 /// Nothing is read or requested before a screen needs it.
@@ -27,7 +23,7 @@ import CurlTransport
     ///   - report: Called once for each error of a search, for a log.
     public init(
         _ configuration: MoviesConfiguration, folder: URL, wording: Wording = Wording(),
-        transport: any HTTPTransport = MoviesApp.transport(), report: @escaping @Sendable (HTTPError) -> Void = { _ in }
+        transport: any HTTPTransport = HTTPClient.defaultTransport(), report: @escaping @Sendable (HTTPError) -> Void = { _ in }
     ) {
         // MV-09: answers have no limit and do not expire. Posters are larger, and can easily be loaded again.
         answers = DiskCache(folder.appending(path: "answers"), maximumBytes: .max)
@@ -60,14 +56,5 @@ import CurlTransport
         decode: @escaping @Sendable (Poster) async throws -> Picture, draw: @escaping @MainActor (Picture?) -> Void
     ) -> PosterSlot<Picture> {
         PosterSlot(repositories.posters, decode: decode, draw: draw)
-    }
-
-    /// Returns the transport of the system. On Linux it is curl, because a server can crash Foundation's networking there.
-    public nonisolated static func transport() -> any HTTPTransport {
-        #if os(Linux)
-        CurlTransport()
-        #else
-        URLSessionTransport()
-        #endif
     }
 }

@@ -2,10 +2,6 @@ import CISWorkers
 package import Foundation
 package import ReceiptScenes
 
-#if os(Linux)
-import CurlTransport
-#endif
-
 /// UR-31 to UR-33: sends requests to a server over HTTP. The README lists the requests.
 package struct ServerService: ReceiptService {
     private let client: HTTPClient
@@ -19,12 +15,7 @@ package struct ServerService: ReceiptService {
     ) {
         var configuration = HTTPConfiguration(baseURL: url, headers: ["Accept": "application/json"])
         configuration.retry = RetryPolicy(attempts: 3)  // for PUT; a POST is never repeated
-        #if os(Linux)
-        let transport = CurlTransport()  // on Linux a server can crash Foundation's transport
-        #else
-        let transport = URLSessionTransport()
-        #endif
-        client = HTTPClient(configuration, transport: transport, clock: clock)
+        client = HTTPClient(configuration, clock: clock)
         self.onProgress = onProgress
     }
 

@@ -2,10 +2,6 @@ public import CISWorkers
 public import Foundation
 public import TouristSpotsScenes
 
-#if os(Linux)
-import CurlTransport
-#endif
-
 /// TS-08, TS-09: fetches the forecast from the public data portal, or from a server that answers like it.
 public final class ForecastService: TouristSpotsWorker {
     /// The address of the service at the portal.
@@ -22,21 +18,12 @@ public final class ForecastService: TouristSpotsWorker {
     ///   - clock: The clock for the 30 seconds that an answer may take.
     ///   - now: The current time.
     public init(
-        _ url: URL, key: String, transport: any HTTPTransport = ForecastService.transport(),
+        _ url: URL, key: String, transport: any HTTPTransport = HTTPClient.defaultTransport(),
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         client = HTTPClient(HTTPConfiguration(baseURL: url), transport: transport, clock: clock)
         self.key = Secret(key)
         self.now = now
-    }
-
-    /// Returns the transport of the system. On Linux it is curl, because a server can crash Foundation's networking there.
-    public static func transport() -> any HTTPTransport {
-        #if os(Linux)
-        CurlTransport()
-        #else
-        URLSessionTransport()
-        #endif
     }
 
     /// TS-08: fetches all spots at once. TS-10: a refused request has status 200, too, so the answer is examined here.

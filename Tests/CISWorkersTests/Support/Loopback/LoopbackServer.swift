@@ -1,10 +1,6 @@
 import CIS
 import Foundation
-
-// The tests of other packages use these files too, and those of TestSupport that they need, in a module of their own.
-#if canImport(TestSupport)
 import TestSupport
-#endif
 
 /// An HTTP server on the loopback interface whose replies the test defines, valid or not.
 ///

@@ -1,1 +1,0 @@
-../../../../../Tests/CISWorkersTests/Support/StubTransport.swift

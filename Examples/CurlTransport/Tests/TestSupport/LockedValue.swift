@@ -1,1 +1,0 @@
-../../../../Sources/CIS/Platform/LockedValue.swift

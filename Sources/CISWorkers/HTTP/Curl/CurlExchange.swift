@@ -1,0 +1,86 @@
+#if os(Linux)
+internal import CIS
+import Dispatch
+import Foundation
+
+/// One request, from sending it until its first outcome. Later events are ignored.
+final class CurlExchange: Sendable {
+    typealias Outcome = Result<HTTPResponse, HTTPError>
+
+    private struct State: Sendable {
+        var continuation: CheckedContinuation<Outcome, Never>?
+        var isOver = false
+    }
+
+    let request: HTTPRequest
+    /// The server: scheme, host and port.
+    let server: String
+    /// The content to send. `nil` for none.
+    let source: (any BodySource)?
+    /// The file for the content of a successful response. `nil` keeps the content in memory.
+    let file: FileSink?
+    let onProgress: @Sendable (HTTPProgress) -> Void
+    private let state = LockedValue(State())
+
+    /// Opens the files that are needed, so that a problem is found before anything is sent.
+    ///
+    /// - Parameter files: The queue on which files are read and written.
+    init(
+        _ request: HTTPRequest,
+        savingTo file: URL?,
+        files: DispatchQueue,
+        _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
+    ) throws(HTTPError) {
+        if let problem = request.problem { throw HTTPError(.invalidRequest, request: request, reason: problem) }
+        do throws(FileProblem) {
+            switch request.body {
+            case .none: source = nil
+            case .data(let data): source = DataSource(data)
+            case .file(let file): source = try FileSource(file, on: files)
+            }
+            if let file { self.file = try FileSink(file, on: files) } else { self.file = nil }
+        } catch {
+            throw HTTPError(.invalidRequest, request: request, reason: error.text)
+        }
+        self.request = request
+        server = "\(request.url.scheme ?? "")://\(request.url.host() ?? ""):\(request.url.port ?? 0)".lowercased()
+        self.onProgress = onProgress
+    }
+
+    /// Stores the continuation. If the exchange is already over, resumes it and returns `false`.
+    func open(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+        let isOpen = state.withLock { state in
+            if !state.isOver { state.continuation = continuation }
+            return !state.isOver
+        }
+        if !isOpen { continuation.resume(returning: cancelled) }
+        return isOpen
+    }
+
+    var isOver: Bool { state.withLock { $0.isOver } }
+
+    /// Ends the exchange. Only the first outcome has an effect.
+    func finish(_ outcome: Outcome) {
+        let continuation = state.withLock { state in
+            state.isOver = true
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        continuation?.resume(returning: outcome)
+    }
+
+    func cancel() { finish(cancelled) }
+
+    private var cancelled: Outcome { .failure(HTTPError(.cancelled, request: request)) }
+}
+
+extension HTTPRequest {
+    /// The reason why the request cannot be sent, or `nil`. A line break in a header would begin another header.
+    fileprivate var problem: String? {
+        guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { return "the URL needs http or https" }
+        let texts = [method.name] + headers.all.flatMap { [$0.name, $0.value] }
+        let isClean = texts.allSatisfy { text in text.utf8.allSatisfy { ![0, 10, 13].contains($0) } }
+        return isClean ? nil : "a header contains a character that is not allowed in headers"
+    }
+}
+#endif

@@ -1,0 +1,126 @@
+#if os(Linux)
+import Foundation
+
+/// One request while libcurl handles it. Used only on the loop's thread.
+final class CurlTransfer {
+    let exchange: CurlExchange
+    let easy: CurlHandle
+    /// Makes the loop continue this transfer. It can be called on any thread.
+    let wake: @Sendable () -> Void
+    /// The error of a callback that made libcurl stop.
+    private var failure: HTTPError?
+    private var head = ResponseHead()
+    private var sink: any BodySink = MemorySink()
+    private var progress = HTTPProgress()
+    /// libcurl's position in the body.
+    private var position: Int64 = 0
+    private var sendings = 0
+
+    init(_ exchange: CurlExchange, _ easy: CurlHandle, wake: @escaping @Sendable () -> Void) {
+        self.exchange = exchange
+        self.easy = easy
+        self.wake = wake
+        progress.toSend = exchange.source?.size ?? 0
+    }
+
+    private var request: HTTPRequest { exchange.request }
+
+    // MARK: What libcurl calls
+
+    /// Receives a header line. Returns `false` to stop the transfer.
+    func receive(line: UnsafeRawBufferPointer) -> Bool {
+        do throws(ResponseHead.Problem) {
+            guard try head.take(line) == .complete else { return true }
+        } catch {
+            failure = HTTPError(error.code, request: request, reason: error.text)
+            return false
+        }
+        progress.toReceive = request.method == .head ? nil : head.length
+        if let length = progress.toReceive, length > Int64(request.maximumResponseSize) {
+            failure = tooLarge
+            return false
+        }
+        if let file = exchange.file, (200...299).contains(head.status) { sink = file }
+        exchange.onProgress(progress)
+        return true
+    }
+
+    /// Receives a part of the content. Returns the result for libcurl.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let total = progress.received + Int64(bytes.count)
+        guard total <= Int64(request.maximumResponseSize) else {
+            failure = tooLarge
+            return 0
+        }
+        switch sink.take(bytes, wake) {
+        case .taken:
+            progress.received = total
+            exchange.onProgress(progress)
+            return bytes.count
+        case .full:
+            return CurlValue.pause
+        case .failed(let problem):
+            failure = HTTPError(.tooLarge, request: request, reason: problem.text)
+            return 0
+        }
+    }
+
+    /// Provides the next part of the body. Returns the result for libcurl.
+    func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard let source = exchange.source else { return 0 }
+        switch source.give(from: position, into: buffer, wake) {
+        case .given(let count):
+            position += Int64(count)
+            return count
+        case .notYet:
+            return CurlValue.pause
+        case .failed(let problem):
+            failure = HTTPError(.invalidRequest, request: request, reason: problem.text)
+            return CurlValue.abort
+        }
+    }
+
+    /// Moves to a position in the body. Returns whether the body can be sent from there.
+    func seek(to position: Int64) -> Bool {
+        guard let source = exchange.source, (0...source.size).contains(position) else { return false }
+        self.position = position
+        return true
+    }
+
+    func hasSent(_ total: Int64) {
+        guard total > progress.sent else { return }
+        progress.sent = total
+        exchange.onProgress(progress)
+    }
+
+    /// Returns whether the request may be sent over the connection that libcurl has chosen.
+    func maySend() -> Bool {
+        sendings += 1
+        guard sendings > 1, !request.method.isIdempotent else { return true }
+        let reason = "the server had closed the connection that was kept, and \(request.method) is not sent twice"
+        failure = HTTPError(.connectionLost, request: request, reason: reason)
+        return false
+    }
+
+    private var tooLarge: HTTPError {
+        let limit = "more than \(request.maximumResponseSize) bytes; raise maximumResponseSize if they are expected"
+        return HTTPError(.tooLarge, request: request, reason: limit)
+    }
+
+    // MARK: The end
+
+    /// Called when libcurl has finished the request.
+    func complete(_ code: CurlCode) {
+        if let failure = failure ?? HTTPError(code, of: easy, request) { return exchange.finish(.failure(failure)) }
+        guard head.isComplete else {
+            let reason = "the server ended within its headers"
+            return exchange.finish(.failure(HTTPError(.connectionLost, request: request, reason: reason)))
+        }
+        sink.finish { [exchange, head] outcome in
+            exchange.finish(
+                outcome.map { HTTPResponse(status: head.status, headers: head.headers, body: $0) }
+                    .mapError { HTTPError(.tooLarge, request: exchange.request, reason: $0.text) })
+        }
+    }
+}
+#endif

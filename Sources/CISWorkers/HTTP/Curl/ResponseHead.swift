@@ -1,0 +1,121 @@
+#if os(Linux)
+import Foundation
+
+/// Parses the status and the headers of a response, line by line.
+///
+/// Interim responses with a status from 100 to 199 may come first; they are ignored. Trailer fields after the content are
+/// ignored, too.
+struct ResponseHead: Sendable {
+    /// The result of a line.
+    enum Step {
+        case more
+        /// The line was the last one of the headers.
+        case complete
+    }
+
+    /// The reason why the response is invalid.
+    struct Problem: Error {
+        let code: HTTPError.Code
+        let text: String
+
+        static func broken(_ text: String) -> Problem { Problem(code: .connectionLost, text: text) }
+    }
+
+    private enum Place {
+        case before, within, after
+    }
+
+    /// The maximum number of bytes of all lines together.
+    static let maximumSize = 256 << 10
+
+    private(set) var status = 0
+    private(set) var headers = HTTPHeaders()
+    private var place = Place.before
+    private var size = 0
+    private var latestName: String?
+
+    /// Whether all headers were received.
+    var isComplete: Bool { place == .after }
+
+    /// The announced size of the decompressed content. `nil` if there is no content or the size is unknown.
+    var length: Int64? {
+        let isCoded = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
+        let isWithout = status == 204 || status == 304
+        guard !isCoded, !isWithout, headers["Transfer-Encoding"] == nil else { return nil }
+        return headers["Content-Length"]?.split(separator: ",").first.flatMap { Int64(String($0).trimmed) }
+    }
+
+    /// Parses the next line, including its line end.
+    mutating func take(_ line: UnsafeRawBufferPointer) throws(Problem) -> Step {
+        size += line.count
+        guard size <= Self.maximumSize else {
+            throw Problem(code: .tooLarge, text: "more than \(Self.maximumSize >> 10) KiB of headers")
+        }
+        guard place != .after else { return .more }
+        guard let text = String(validating: line.trimmed(of: [10, 13]), as: UTF8.self) else {
+            throw .broken("a header is not UTF-8")
+        }
+        switch place {
+        case .before:
+            try begin(text)
+        case .within where text.isEmpty:
+            try end()
+        default:
+            try add(text)
+        }
+        return isComplete ? .complete : .more
+    }
+
+    private mutating func begin(_ line: String) throws(Problem) {
+        let words = line.split(separator: " ")
+        guard words.count >= 2, words[0].hasPrefix("HTTP/"), words[1].utf8.count == 3, let status = Int(words[1]) else {
+            throw .broken("the status is not a number of three digits")
+        }
+        self.status = status
+        headers = HTTPHeaders()
+        latestName = nil
+        place = .within
+    }
+
+    private mutating func end() throws(Problem) {
+        guard !(100...199).contains(status) else {
+            place = .before
+            return
+        }
+        // If the length of a response is ambiguous, it is also unknown where the next response begins.
+        if headers["Transfer-Encoding"] == nil, let said = headers["Content-Length"] {
+            let lengths = Set(said.split(separator: ",").map { String($0).trimmed })
+            guard lengths.count == 1, let length = lengths.first, length.utf8.allSatisfy({ (48...57).contains($0) }),
+                Int64(length) != nil
+            else { throw .broken("the length is not a number") }
+        }
+        place = .after
+    }
+
+    private mutating func add(_ line: String) throws(Problem) {
+        if let latestName, line.hasPrefix(" ") || line.hasPrefix("\t") {
+            // A long value may continue on another line.
+            headers[latestName] = "\(headers[latestName] ?? "") \(line.trimmed)"
+            return
+        }
+        guard let colon = line.utf8.firstIndex(of: 58) else { throw .broken("a header has no colon") }
+        let name = String(line[..<colon]).trimmed
+        let value = String(line[colon...].dropFirst()).trimmed
+        guard !name.isEmpty else { throw .broken("a header has no name") }
+        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+        latestName = name
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The bytes without the given bytes at the end.
+    fileprivate func trimmed(of bytes: [UInt8]) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: self[..<(lastIndex { !bytes.contains($0) }.map { $0 + 1 } ?? 0)])
+    }
+}
+
+extension String {
+    /// The text without blanks at its ends.
+    fileprivate var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
+}
+#endif

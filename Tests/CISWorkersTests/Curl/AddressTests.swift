@@ -1,0 +1,95 @@
+#if os(Linux)
+import CISWorkers
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AddressTests {
+    private static let hasIPv6 = {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_addr = in6addr_loopback
+        let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
+            }
+        }
+    }()
+
+    @Test(
+        .enabled(if: hasIPv6, "the system has no IPv6"),
+        .enabled(if: OutsideServer.isAvailable, OutsideServer.requirement))
+    func `an address may be one of IPv6`() async throws {
+        let server = try await OutsideServer("--host", "::1", "site")
+        #expect(try await client(server.url("http", host: "[::1]")).page() == "nobody")
+    }
+
+    @Test(
+        .enabled(if: hasIPv6, "the system has no IPv6"),
+        .enabled(if: OutsideServer.isAvailable, OutsideServer.requirement))
+    func `the certificate of an address of IPv6 is checked`() async throws {
+        let server = try await OutsideServer("--host", "::1", "--tls", "server.pem", "site")
+        let client = client(server.url("https", host: "[::1]")) {
+            $0.authorities = OutsideServer.certificate("authority.pem")
+        }
+        #expect(try await client.page() == "nobody")
+    }
+
+    /// The name is longer than a host name permits, so no name server is asked.
+    @Test func `a host that is not known is no connection`() async throws {
+        let url = try #require(URL(string: "http://\(String(repeating: "x", count: 70)).invalid"))
+        let error = await failure { () async throws(HTTPError) in try await client(url).page() }
+        #expect(error?.code == .notConnected, "\(String(describing: error))")
+    }
+
+    @Test func `a user and a password in the address are not sent`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let url = try #require(URL(string: server.url.absoluteString.replacing("//", with: "//user:word@")))
+        _ = try await client(url).page()
+        #expect(server.requests.first?.headers["authorization"] == nil)
+    }
+
+    @Test func `a path arrives as it was written`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let url = try #require(URL(string: "\(server.url)/a/./b/../c//d%2Fe?q=%2B#fragment"))
+        let transport = CurlTransport()
+        _ = try await transport.send(HTTPRequest(.get, url)) { _ in }
+        #expect(server.requests.first?.target == "/a/./b/../c//d%2Fe?q=%2B")
+    }
+
+    @Test(arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd", "x"])
+    func `an address that is not of HTTP is a mistake of the program`(address: String) async throws {
+        let url = try #require(URL(string: address))
+        let error = await failure { () async throws(HTTPError) in
+            try await CurlTransport().send(HTTPRequest(.get, url)) { _ in }
+        }
+        #expect(error?.code == .invalidRequest)
+    }
+
+    @Test(arguments: [
+        HTTPRequest(.get, URL("http://127.0.0.1:1"), headers: ["X": "a\r\nEvil: 1"]),
+        HTTPRequest(.get, URL("http://127.0.0.1:1"), headers: ["X\n": "a"]),
+        HTTPRequest(.get, URL("http://127.0.0.1:1"), headers: ["X": "a\0b"]),
+        HTTPRequest(HTTPMethod("GET / HTTP/1.1\r\nX:"), URL("http://127.0.0.1:1")),
+    ])
+    func `a header cannot smuggle in another one past the client`(request: HTTPRequest) async throws {
+        let error = await failure { () async throws(HTTPError) in try await CurlTransport().send(request) { _ in } }
+        #expect(error?.code == .invalidRequest)
+    }
+
+    @Test func `a header may be empty, and the framing is the transport's`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let request = HTTPRequest(
+            .post, server.url, headers: ["X-Empty": "", "Content-Length": "99", "Transfer-Encoding": "chunked"],
+            body: .data(Data("abc".utf8)))
+        _ = try await CurlTransport().send(request) { _ in }
+        let arrived = try #require(server.requests.first)
+        #expect(arrived.headers["x-empty"] == "")
+        #expect(arrived.headers["content-length"] == "3")
+        #expect(arrived.headers["transfer-encoding"] == nil)
+        #expect(arrived.text == "abc")
+    }
+}
+#endif

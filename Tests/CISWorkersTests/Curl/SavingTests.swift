@@ -1,0 +1,182 @@
+#if os(Linux)
+import CISWorkers
+import Foundation
+import TestSupport
+import Testing
+
+/// Responses that are written to a file.
+@Suite struct SavingTests {
+    private let folder: TemporaryFolder
+    private let transport = CurlTransport()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+
+    private func saving(_ server: LoopbackServer, as name: String = "film") -> HTTPClient {
+        client(server.url, over: transport.saving(to: folder(name)))
+    }
+
+    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? [] }
+
+    /// Returns when all pending file operations of the transport are done.
+    private func settle() async throws {
+        let server = try LoopbackServer(.status(200))
+        try await saving(server, as: "last").send(Endpoint(.get, "x", decoder: .none))
+        try FileManager.default.removeItem(at: folder("last"))
+        await withCheckedContinuation { continuation in transport.files.async { continuation.resume() } }
+    }
+
+    @Test func `the content is in the file and not in the answer, and progress counts it`() async throws {
+        let server = try LoopbackServer(.status(200, ["X-A": "b"], bytes: Array(Self.content)))
+        var received: [Int64] = []
+        var answer: HTTPResponse?
+        for try await event in saving(server).transfer(Endpoint(.get, "x", decoder: .response)) {
+            switch event {
+            case .progress(let progress): received.append(progress.received)
+            case .finished(let response): answer = response
+            }
+        }
+        #expect(answer?.body.isEmpty == true)
+        #expect(answer?.headers["X-A"] == "b")
+        #expect(received == received.sorted())
+        #expect(received.last == Int64(Self.content.count))
+        #expect(try Data(contentsOf: folder("film")) == Self.content)
+        #expect(names == ["film"])
+    }
+
+    @Test func `an empty answer is an empty file`() async throws {
+        let server = try LoopbackServer(.status(204))
+        try await saving(server).send(Endpoint(.get, "x", decoder: .none))
+        #expect(try Data(contentsOf: folder("film")).isEmpty)
+    }
+
+    @Test func `an older file is replaced, and stays what it was until then`() async throws {
+        try Data("old".utf8).write(to: folder("film"))
+        let hold = Hold()
+        let server = try LoopbackServer(
+            Reply(.send(Array((Reply.head(200, length: 6) + "new").utf8)), .hold(hold), .send(Array("est".utf8))))
+        let client = saving(server)
+        let task = Task { try await client.send(Endpoint(.get, "x", decoder: .none)) }
+        await hold.reached()
+        #expect(try Data(contentsOf: folder("film")) == Data("old".utf8))
+        hold.open()
+        try await task.value
+        #expect(try Data(contentsOf: folder("film")) == Data("newest".utf8))
+    }
+
+    @Test func `redirects are followed, and a second attempt begins at the beginning`() async throws {
+        let server = try LoopbackServer(
+            .redirect(302, to: "/there"), .tooShort, .redirect(302, to: "/there"), .status(200, body: "whole"))
+        let clock = TestClock()
+        var configuration = HTTPConfiguration(baseURL: server.url)
+        configuration.retry = RetryPolicy(attempts: 2, backoff: Backoff(first: .seconds(1)), jitter: Jitter(0))
+        let client = HTTPClient(configuration, transport: transport.saving(to: folder("film")), clock: clock)
+        let task = Task { try await client.send(Endpoint(.get, "x", decoder: .none)) }
+        await clock.sleeper(until: .seconds(1))
+        clock.advance(to: .seconds(1))
+        try await task.value
+        #expect(try Data(contentsOf: folder("film")) == Data("whole".utf8))
+        #expect(names == ["film"])
+    }
+
+    @Test func `an answer that is no success is not saved, and is known`() async throws {
+        let server = try LoopbackServer(.status(404, body: "gone"))
+        let client = saving(server)
+        let error = await failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.get, "x", decoder: .none))
+        }
+        #expect(error?.response?.bodyPrefix == Data("gone".utf8))
+        try await settle()
+        #expect(names.isEmpty)
+    }
+
+    @Test(arguments: [
+        (Reply.tooShort, "connectionLost"), (.resetInBody, "connectionLost"), (.endless(1 << 40), "tooLarge"),
+    ])
+    func `of an answer that is not complete, nothing is left`(reply: Reply, code: String) async throws {
+        let server = try LoopbackServer(reply)
+        let client = saving(server)
+        let error = await failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.get, "x", decoder: .none))
+        }
+        #expect(error.map { "\($0.code)" } == code)
+        try await settle()
+        #expect(names.isEmpty)
+    }
+
+    @Test func `of a request that is cancelled, nothing is left`() async throws {
+        let server = try LoopbackServer(.stalledBody)
+        let client = saving(server)
+        let task = Task {
+            await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "x", decoder: .none)) }
+        }
+        await server.received(1)
+        task.cancel()
+        #expect(await task.value?.code == .cancelled)
+        await server.hungUp(1)
+        try await settle()
+        #expect(names.isEmpty)
+    }
+
+    @Test func `a folder is not replaced, and nothing is sent`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let client = client(server.url, over: transport.saving(to: folder.url))
+        let error = await failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.get, "x", decoder: .none))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a file that cannot be made is a mistake of the program, and nothing is sent`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let client = client(server.url, over: transport.saving(to: folder("nowhere/film")))
+        let error = await failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.get, "x", decoder: .none))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.description.contains("“film” cannot be written: No such file or directory") == true)
+        #expect(server.requests.isEmpty)
+    }
+
+    /// The disk is blocked until half of the memory limit has arrived twice. Much more data is waiting outside of the
+    /// process.
+    @Test func `where the disk is slow, the server waits, and everything arrives`() async throws {
+        transport.files.suspend()
+        let server = try LoopbackServer(.status(200, bytes: Array(Self.content)))
+        var isSuspended = true
+        for try await event in saving(server).transfer(Endpoint(.get, "x", decoder: .none)) {
+            guard case .progress(let progress) = event, isSuspended else { continue }
+            #expect(progress.received <= 512 << 10)
+            if progress.received > 480 << 10 {
+                isSuspended = false
+                transport.files.resume()
+            }
+        }
+        #expect(!isSuspended)
+        #expect(try Data(contentsOf: folder("film")) == Self.content)
+    }
+
+    /// Runs in a process of its own, whose files may not grow beyond 100 KB.
+    @Test func `a disk that is full ends the request, and nothing is left`() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            let test = try SavingTests()
+            let server = try LoopbackServer(.status(200, bytes: Array(SavingTests.content)))
+            let client = test.saving(server)
+            let error = await failure { () async throws(HTTPError) in
+                try await client.send(Endpoint(.get, "x", decoder: .none))
+            }
+            #expect(error?.code == .tooLarge)
+            #expect(error?.description.contains("“film” cannot be written: File too large") == true)
+            try await test.settle()
+            #expect(test.names.isEmpty)
+        }
+    }
+}
+#endif
