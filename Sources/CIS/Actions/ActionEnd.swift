@@ -8,16 +8,21 @@ package enum ActionEnd: Sendable, Equatable {
     case dropped(DropReason)
 }
 
-/// Calls a function once when an action ends.
+/// Calls a function once when an action ends, and knows whether the action still waits for its start.
 @MainActor
 final class ActionEndWatch {
     /// Set before the action ends, if it is dropped.
     var dropReason: DropReason?
+    /// The action, from its creation on. `nil` again when nothing runs it any more.
+    weak var record: ActionRecord?
     private var tell: ((ActionEnd) -> Void)?
 
     init(_ tell: @escaping (ActionEnd) -> Void) {
         self.tell = tell
     }
+
+    /// Whether the action has been executed and has neither begun nor ended.
+    var isWaiting: Bool { record.map { !$0.hasBegun && !$0.isFinished } ?? false }
 
     func end(_ end: ActionEnd) {
         let tell = self.tell

@@ -31,6 +31,10 @@ public struct OwnedScene<Definition: SceneDefinition>: DynamicProperty {
 extension SceneRuntime {
     /// A two-way binding to a field. Each write executes an action.
     ///
+    /// The control reads back what it has written until the action begins, at the latest until the end of the turn. Then
+    /// it reads the state. If the state does not have what was written, for example because the store has refused or
+    /// shortened it, the control is redrawn.
+    ///
     /// - Parameters:
     ///   - field: The field to show. Only this field is tracked.
     ///   - action: Returns the action for the value that the control sets.
@@ -38,12 +42,11 @@ extension SceneRuntime {
         _ field: any KeyPath<Definition.State, Value> & Sendable,
         action: @escaping @MainActor (Value) -> Definition.Action
     ) -> Binding<Value> {
-        Binding(
-            get: { @MainActor in self.observed(field) },
-            set: { @MainActor value in self.execute(action(value)) })
+        BoundField(field, of: self, action: action).binding
     }
 
-    /// A two-way binding to a field of a form. Each write executes an action that carries the change of the field.
+    /// A two-way binding to a field of a form. Each write executes an action that carries the change of the field. What
+    /// the control reads back is that of ``binding(_:action:)``.
     ///
     /// ```swift
     /// TextField("Title", text: scene.binding(\.form, \.title) { .edit($0) })
@@ -57,9 +60,13 @@ extension SceneRuntime {
         _ form: any KeyPath<Definition.State, Form> & Sendable, _ field: any WritableKeyPath<Form, Value> & Sendable,
         action: @escaping @MainActor (FieldChange<Form>) -> Definition.Action
     ) -> Binding<Value> {
-        Binding(
-            get: { @MainActor in self.observed(form.appending(path: field)) },
-            set: { @MainActor value in self.execute(action(FieldChange(field, value))) })
+        BoundField(form.appending(path: field), of: self) { value in action(FieldChange(field, value)) }.binding
+    }
+}
+
+extension BoundField {
+    fileprivate var binding: Binding<Value> {
+        Binding(get: { @MainActor in value }, set: { @MainActor value in set(value) })
     }
 }
 #endif

@@ -20,6 +20,8 @@ final class SceneExtras {
     @exclusivity(unchecked) var children = ChildList()
     /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
+    /// What controls have set and no action has handled yet.
+    var controlWrites: ControlWrites?
     /// The domain state of the last snapshot, until the scene's domain state changes. `StatePublisher` knows its type.
     var keptDomainState: AnyObject?
 }

@@ -103,7 +103,10 @@ extension SceneRuntime {
             return Task {}
         }
         let record = makeRecord(of: action, parent: parent, chain: chain, at: site)
-        if let endWatch { record.ensureDetails().endWatch = endWatch }
+        if let endWatch {
+            record.ensureDetails().endWatch = endWatch
+            endWatch.record = record
+        }
         let policy = policy ?? controller.policy(for: action)
         if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
             // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.

@@ -1,0 +1,112 @@
+/// A field as a control sees it: the control reads the field, and each value that it sets executes an action.
+///
+/// An action that starts in place has changed the state when `set` returns. Otherwise the state still has the old value,
+/// and a control that reads it would lose what the user has just typed. Therefore the control reads what it has set until
+/// the action begins, at the latest until the end of the turn. From then on it reads the state, whatever has become of
+/// the action: begun, dropped, or held back by its policy.
+@MainActor
+package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
+    private let scene: SceneRuntime<Definition>
+    private let field: KeyPath<Definition.State, Value>
+    private let action: @MainActor (Value) -> Definition.Action
+
+    package init(
+        _ field: KeyPath<Definition.State, Value>, of scene: SceneRuntime<Definition>,
+        action: @escaping @MainActor (Value) -> Definition.Action
+    ) {
+        self.scene = scene
+        self.field = field
+        self.action = action
+    }
+
+    /// What the control shows. A read is tracked like ``SceneRuntime/observed(_:)``. In addition, the reader is
+    /// invalidated when the control must show something else than it has set.
+    package var value: Value {
+        let stored = scene.observed(field)
+        return writes.value(of: field) ?? stored
+    }
+
+    /// Executes the action for a value that the control has set.
+    package func set(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+        let watch = ActionEndWatch { _ in }
+        _ = scene.start(
+            action(value), policy: nil, parent: nil, at: CallSite(fileID: fileID, line: line), endWatch: watch)
+        guard watch.isWaiting else { return invalidateUnlessStored(value) }
+        let number = writes.add(value, of: field, until: watch)
+        // The action's start was enqueued before this job. The job belongs to no action.
+        ActionContext.local.withValue(nil) {
+            _ = Task { @MainActor [weak scene, field, action] in
+                guard let scene else { return }
+                let bound = BoundField(field, of: scene, action: action)
+                if bound.writes.remove(number, of: field) { bound.invalidateUnlessStored(value) }
+            }
+        }
+    }
+
+    /// Lets the control read again, unless the state has what the control has set.
+    private func invalidateUnlessStored(_ value: Value) {
+        let publisher = scene.publisher
+        // Only a stored field is read. Another path may name something that the action has removed, such as a row.
+        if !publisher.flags.contains(.mutating), MemoryLayout<Definition.State>.offset(of: field) != nil,
+            hasSameValue(publisher.storage.pointee[keyPath: field], value)
+        {
+            return
+        }
+        writes.invalidateReaders()
+    }
+
+    private var writes: ControlWrites {
+        let extras = scene.publisher.ensureExtras()
+        if let known = extras.controlWrites { return known }
+        let made = ControlWrites()
+        extras.controlWrites = made
+        return made
+    }
+}
+
+/// What the controls of a scene have set in this turn. A value counts only while its action waits for its start.
+@MainActor
+final class ControlWrites {
+    private struct Write {
+        let number: Int
+        let value: Any
+        let watch: ActionEndWatch
+    }
+
+    private var writes: [AnyKeyPath: Write] = [:]
+    private var lastNumber = 0
+    private let subject: TrackingSubject
+    private let key: TrackingSubject.Key
+
+    init() {
+        subject = TrackingSubject()
+        key = subject.makeKey()
+    }
+
+    /// What was set last, if its action waits for its start.
+    func value<State, Value>(of field: KeyPath<State, Value>) -> Value? {
+        subject.access(key)
+        guard let write = writes[field], write.watch.isWaiting else { return nil }
+        return write.value as? Value
+    }
+
+    /// Keeps a value. It replaces an earlier value of the same field.
+    func add(_ value: Any, of field: AnyKeyPath, until watch: ActionEndWatch) -> Int {
+        lastNumber += 1
+        writes[field] = Write(number: lastNumber, value: value, watch: watch)
+        return lastNumber
+    }
+
+    /// Forgets a value, unless a later one has replaced it.
+    ///
+    /// - Returns: Whether it was the last value of the field.
+    func remove(_ number: Int, of field: AnyKeyPath) -> Bool {
+        guard writes[field]?.number == number else { return false }
+        writes[field] = nil
+        return true
+    }
+
+    func invalidateReaders() {
+        subject.invalidate(key)
+    }
+}
