@@ -1,4 +1,5 @@
 import CISBridge
+import TestSupport
 import Testing
 
 /// A host that behaves like a page: it keeps a tree per scene, applies patches, and acknowledges states.
@@ -74,6 +75,9 @@ final class Host {
 
     /// Returns all messages that result from what was sent until now.
     func rest() async -> [JSONTree] {
+        // A message is received in one main-actor job. Its action may start in a second, and an action of its scene's
+        // parent in a third.
+        for _ in 1...3 { await startsOfActions() }
         lastMarker += 1
         send("{\"type\":\"cancel\",\"ref\":\(lastMarker)}")
         var messages: [JSONTree] = []
