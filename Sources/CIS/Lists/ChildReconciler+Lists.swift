@@ -1,17 +1,20 @@
 /// Keeping children in step with a list.
 extension ChildReconciler {
-    /// Removes the children of removed elements, youngest first, then creates children for the new elements, in the
-    /// order of the list.
+    /// Removes the children of removed elements, youngest first, then creates children for the new elements, then
+    /// updates the children whose items may have changed, both in the order of the list.
     ///
     /// - Parameters:
     ///   - list: The part of the list that does not depend on the type of its items.
     ///   - id: Returns the id of the item in a cell.
+    ///   - updatesRows: Whether the children need updates.
     ///   - make: Creates the child of the item in a cell.
+    ///   - update: Called with the cell and the child of an item that may have changed.
     /// - Complexity: O(number of steps since the last time), or O(*n*) if the list has not kept these steps.
     @usableFromInline
     func follow(
-        _ list: UntypedSceneListStorage, in scene: any ParentScene, id: (_ cell: Int) -> any Sendable,
-        make: (_ cell: Int, ChildEntry) -> any SceneNode
+        _ list: UntypedSceneListStorage, in scene: any ParentScene, updatesRows: Bool,
+        id: (_ cell: Int) -> any Sendable, make: (_ cell: Int, ChildEntry) -> any SceneNode,
+        update: (_ cell: Int, FollowingChild) -> Void
     ) {
         let known = version
         version = list.version
@@ -24,6 +27,20 @@ extension ChildReconciler {
         for cell in new {
             guard add(at: cell, list.origins[cell], id(cell), in: scene, make: { make(cell, $0) }) else { return }
         }
+        guard updatesRows else { return }
+        for cell in replaced(since: known, in: list) {
+            guard !scene.isStopped else { return }
+            if isMade(at: cell, of: list.origins[cell]), let child = made[cell] { update(cell, child) }
+        }
+    }
+
+    /// The cells whose items may have been replaced, in the order of the list.
+    private func replaced(since known: UInt64, in list: UntypedSceneListStorage) -> [Int] {
+        guard let start = list.log.index(after: known) else { return list.order.cells.map(Int.init) }
+        let cells = Set(
+            list.log.entries[start...].lazy.filter { $0.kind == .replaced && list.origins[Int($0.cell)] == $0.origin }
+                .map { Int($0.cell) })
+        return cells.sorted { list.order.offset(of: $0) < list.order.offset(of: $1) }
     }
 
     /// The cells whose children must be stopped, and the cells that need a child, in the order of the list.

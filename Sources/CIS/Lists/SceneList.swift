@@ -12,7 +12,7 @@
 /// state.rows.remove(id)
 /// ```
 ///
-/// Create the scenes with ``SceneRuntime/list(_:make:onOutput:)``. Show the list with
+/// Create the scenes with ``SceneRuntime/list(_:make:onChange:onOutput:fileID:line:)``. Show the list with
 /// ``SceneRuntime/observeChanges(of:on:delivery:initially:onChange:)``, or as a collection.
 ///
 /// Ids are unique. An item whose id is in the list already is refused, and the scene reports it.

@@ -2,23 +2,34 @@
 extension SceneRuntime {
     /// Keeps one child per element of a ``SceneList``.
     ///
-    /// A child lives as long as its element is in the list, even when the element is moved. After a commit, children of
-    /// removed elements are stopped, youngest first; then children for new elements are created, in the order of the
-    /// list.
+    /// A child lives as long as its element is in the list, even when the element is moved or its item is replaced.
+    /// After a commit, children of removed elements are stopped, youngest first; then children for new elements are
+    /// created, in the order of the list; then children whose items have changed receive the action of `onChange`, in
+    /// the order of the list.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - make: Assembles the child from this scene and the item. Called once per element.
+    ///   - onChange: Returns the action that a child executes after a commit in which its item was replaced or updated,
+    ///     or `nil` if the child does not use what has changed. It is not called if the new item equals the one that
+    ///     the child knows, or, if its type has no `==`, has the same bits. If it is omitted, a child does not learn of
+    ///     changes of its item.
     ///   - onOutput: Called on the main actor with this scene, the id of the item, and the child's output.
+    ///   - fileID: The caller's file, which is the call site of the actions of `onChange`.
+    ///   - line: The caller's line.
     /// - Complexity: O(number of changes), or O(*n*) where ``SceneListChanges/steps`` is `nil`. After a commit that
-    ///   does not change the list, only two integers are compared.
+    ///   does not change the list, only two integers are compared. With `onChange`, each child's item is kept once
+    ///   more, and the next change of a collection in it copies the collection.
     @inlinable
     public func list<Item, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping @MainActor (SceneRuntime, Item) -> SceneRuntime<Child>,
-        onOutput: @escaping @MainActor (SceneRuntime, Item.ID, Child.Output) -> Void
+        onChange: (@MainActor (Item) -> Child.Action?)? = nil,
+        onOutput: @escaping @MainActor (SceneRuntime, Item.ID, Child.Output) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
-        followList(field) { scene, item, entry in
+        let site = CallSite(fileID: fileID, line: line)
+        followList(field, RowUpdate(executing: onChange, in: Child.self, at: site)) { scene, item, entry in
             let id = item.id
             let child = make(scene, item)
             child.outputs?.connect(to: scene) { scene, output in onOutput(scene, id, output) }
@@ -27,19 +38,41 @@ extension SceneRuntime {
         }
     }
 
+    /// Keeps one child without outputs per element of a ``SceneList``, and lets it execute an action when its item has
+    /// changed; see ``list(_:make:onChange:onOutput:fileID:line:)``.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the list.
+    ///   - make: Assembles the child from this scene and the item. Called once per element.
+    ///   - onChange: Returns the action that a child executes after a commit that has changed its item, or `nil`.
+    ///   - fileID: The caller's file, which is the call site of the actions of `onChange`.
+    ///   - line: The caller's line.
+    @inlinable
+    public func list<Item, Child: SceneDefinition>(
+        _ field: KeyPath<Definition.State, SceneList<Item>>,
+        make: @escaping @MainActor (SceneRuntime, Item) -> SceneRuntime<Child>,
+        onChange: @escaping @MainActor (Item) -> Child.Action?,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) where Item.ID: Sendable, Child.Output == Never {
+        list(field, make: make, onChange: onChange, onOutput: { _, _, _ in }, fileID: fileID, line: line)
+    }
+
     /// Keeps one child per element of a ``SceneList``. The children may have different definitions; see
-    /// ``list(_:make:onOutput:)``.
+    /// ``list(_:make:onChange:onOutput:fileID:line:)``.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - make: Assembles the child from this scene and the item, and connects its outputs, if it has any, with
     ///     ``add(_:onOutput:)`` or through its port. Called once per element.
+    ///   - onChange: Called with a child and its item after a commit that has changed the item. It usually executes an
+    ///     action of the child.
     @inlinable
     public func list<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
-        make: @escaping @MainActor (SceneRuntime, Item) -> any SceneNode
+        make: @escaping @MainActor (SceneRuntime, Item) -> any SceneNode,
+        onChange: (@MainActor (any SceneNode, Item) -> Void)? = nil
     ) where Item.ID: Sendable {
-        followList(field) { scene, item, entry in
+        followList(field, onChange.map { RowUpdate($0) }) { scene, item, entry in
             let child = make(scene, item)
             entry.give(to: child)
             return child
@@ -50,7 +83,7 @@ extension SceneRuntime {
     /// while ``Store/mutate(_:by:)`` runs, which is reported.
     ///
     /// - Parameters:
-    ///   - field: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
+    ///   - field: The path to the list, as it was declared with ``list(_:make:onChange:onOutput:fileID:line:)``.
     ///   - id: The id of the item.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1) for the lookup, plus one comparison per declaration.
@@ -66,16 +99,20 @@ extension SceneRuntime {
     // Inlinable, like its callers, so that clients get code that is specialized for their items.
     @inlinable
     func followList<Item>(
-        _ field: KeyPath<Definition.State, SceneList<Item>>,
+        _ field: KeyPath<Definition.State, SceneList<Item>>, _ update: RowUpdate<Item>?,
         make: @escaping (SceneRuntime, Item, ChildEntry) -> any SceneNode
     ) where Item.ID: Sendable {
         follow(field) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
-            reconciler.follow(storage, in: scene.publisher) {
+            reconciler.follow(storage, in: scene.publisher, updatesRows: update != nil) {
                 storage.item($0).id
             } make: { cell, entry in
-                make(scene, storage.item(cell), entry)
+                let item = storage.item(cell)
+                update?.remember(item, in: entry)
+                return make(scene, item, entry)
+            } update: {
+                update?.run(for: $1, storage.item($0))
             }
         }
     }

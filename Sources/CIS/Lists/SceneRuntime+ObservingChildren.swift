@@ -12,7 +12,7 @@ extension SceneRuntime {
     /// ```
     ///
     /// - Parameters:
-    ///   - list: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
+    ///   - list: The path to the list, as it was declared with ``list(_:make:onChange:onOutput:fileID:line:)``.
     ///   - field: The path to the value, in the state of a child.
     ///   - definition: The definition of the children. Children of other definitions are not observed.
     ///   - onChange: Called with this scene, the id of the item, the old and the new value. The old value is `nil` for

@@ -12,6 +12,8 @@ final class ChildEntry {
     private let isOnly: Bool
     /// Whether the child holds the entry. Only a ``PlacedScene`` can, and only as the child of one element.
     var isHeld = false
+    /// For a row whose declaration has `onChange`: the item that the row was given last.
+    var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.
     // Unchecked: only the list of the parent accesses it, on the main actor.
     @exclusivity(unchecked) var index = -1
@@ -53,7 +55,13 @@ struct FollowingChild {
 @MainActor
 protocol PlacedScene: SceneNode {
     var entry: ChildEntry? { get }
+    var isStopped: Bool { get }
     func take(_ entry: ChildEntry)
+}
+
+extension SceneNode {
+    /// Whether the scene was stopped. `false` for a node of another type, which cannot tell.
+    var isKnownToBeStopped: Bool { (self as? any PlacedScene)?.isStopped ?? false }
 }
 
 /// A scene with children that follow its state. The protocol hides the type of the scene.
