@@ -29,7 +29,7 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
         let site = CallSite(fileID: fileID, line: line)
-        followList(field, RowUpdate(executing: onChange, in: Child.self, at: site)) { scene, item, entry in
+        followList(field, RowUpdate(executing: onChange, in: Child.self, at: site), at: site) { scene, item, entry in
             let id = item.id
             let child = make(scene, item)
             child.outputs?.connect(to: scene) { scene, output in onOutput(scene, id, output) }
@@ -66,13 +66,17 @@ extension SceneRuntime {
     ///     ``add(_:onOutput:)`` or through its port. Called once per element.
     ///   - onChange: Called with a child and its item after a commit that has changed the item. It usually executes an
     ///     action of the child.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     @inlinable
     public func list<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping @MainActor (SceneRuntime, Item) -> any SceneNode,
-        onChange: (@MainActor (any SceneNode, Item) -> Void)? = nil
+        onChange: (@MainActor (any SceneNode, Item) -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
-        followList(field, onChange.map { RowUpdate($0) }) { scene, item, entry in
+        let site = CallSite(fileID: fileID, line: line)
+        followList(field, onChange.map { RowUpdate($0) }, at: site) { scene, item, entry in
             let child = make(scene, item)
             entry.give(to: child)
             return child
@@ -99,10 +103,10 @@ extension SceneRuntime {
     // Inlinable, like its callers, so that clients get code that is specialized for their items.
     @inlinable
     func followList<Item>(
-        _ field: KeyPath<Definition.State, SceneList<Item>>, _ update: RowUpdate<Item>?,
+        _ field: KeyPath<Definition.State, SceneList<Item>>, _ update: RowUpdate<Item>?, at site: CallSite,
         make: @escaping (SceneRuntime, Item, ChildEntry) -> any SceneNode
     ) where Item.ID: Sendable {
-        follow(field) { scene, list, reconciler in
+        follow(field, at: site) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
             reconciler.follow(storage, in: scene.publisher, updatesRows: update != nil) {

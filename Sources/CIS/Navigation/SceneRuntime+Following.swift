@@ -2,12 +2,17 @@
 extension SceneRuntime {
     /// Keeps children in step with a navigation value after each commit that changes it, as long as the scene lives.
     ///
-    /// - Parameter update: Called with a pointer to the value in the state.
+    /// A second declaration for the same value is reported and ignored: two sets of children would follow one value.
+    ///
+    /// - Parameters:
+    ///   - site: The declaration.
+    ///   - update: Called with a pointer to the value in the state.
     @usableFromInline
     func follow<Value>(
-        _ field: KeyPath<Definition.State, Value>,
+        _ field: KeyPath<Definition.State, Value>, at site: CallSite,
         _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildReconciler) -> Void
     ) {
+        guard reconciler(of: field) == nil else { return reportSecondDeclaration(of: field, at: site) }
         let extras = publisher.ensureExtras()
         let reconciler = ChildReconciler(
             field: field, declaration: extras.childReconcilers.count, saved: extras.restoration?.children)
@@ -25,6 +30,14 @@ extension SceneRuntime {
             publisher.show(to: observer)
             reconciler.forgetSaved()
         }
+    }
+
+    private func reportSecondDeclaration(of field: AnyKeyPath, at site: CallSite) {
+        let name = ScenePlace(field: field, id: nil).fieldName
+        let text =
+            "The children of \(name) are declared a second time. The first declaration stays, this one is ignored. "
+            + "Declare the children of a value once, where the scene is assembled."
+        publisher.report(SceneDiagnostic(kind: .other(text), scene: identity, callSite: site))
     }
 
     /// The reconciler of the children that follow a field.

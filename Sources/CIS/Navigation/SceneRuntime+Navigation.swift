@@ -15,12 +15,15 @@ extension SceneRuntime {
     ///   - field: The path to the value.
     ///   - make: Assembles the child from this scene and the presented value. Called once per presentation.
     ///   - onOutput: Called on the main actor with this scene and the child's output.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     public func present<Value, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping @MainActor (SceneRuntime, Value) -> SceneRuntime<Child>,
-        onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
+        onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        follow(field) { scene, presented, reconciler in
+        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, presented, reconciler in
             reconciler.follow(presented.pointee, in: scene.publisher) { value, entry in
                 let child = make(scene, value)
                 child.outputs?.connect(to: scene, onOutput)
@@ -35,11 +38,14 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the value.
     ///   - make: Assembles the child from this scene and the presented value. Called once per presentation.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     public func present<Value>(
         _ field: KeyPath<Definition.State, Presented<Value>>,
-        make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode
+        make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        follow(field) { scene, presented, reconciler in
+        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, presented, reconciler in
             reconciler.follow(presented.pointee, in: scene.publisher) { value, entry in
                 let child = make(scene, value)
                 entry.give(to: child)
@@ -52,7 +58,7 @@ extension SceneRuntime {
     /// ``Store/mutate(_:by:)`` runs, which is reported.
     ///
     /// - Parameters:
-    ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:)`` or ``present(_:make:)``.
+    ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:fileID:line:)`` or ``present(_:make:fileID:line:)``.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1) for the lookup, plus one comparison per declaration.
     public func child<Value, Child: SceneDefinition>(
@@ -72,12 +78,15 @@ extension SceneRuntime {
     ///   - make: Assembles the child from this scene and the element: its route, and its id for
     ///     ``SceneStack/pop(from:)``. Called once per element.
     ///   - onOutput: Called on the main actor with this scene, the id of the element, and the child's output.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     public func stack<Route, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, SceneStack<Route>>,
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> SceneRuntime<Child>,
-        onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void
+        onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        follow(field) { scene, stack, reconciler in
+        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, stack, reconciler in
             reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)
                 child.outputs?.connect(to: scene) { scene, output in onOutput(scene, element.id, output) }
@@ -93,11 +102,14 @@ extension SceneRuntime {
     ///   - field: The path to the stack.
     ///   - make: Assembles the child from this scene and the element, and connects its outputs, if it has any, with
     ///     ``add(_:onOutput:)`` or through its port. Called once per element.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     public func stack<Route>(
         _ field: KeyPath<Definition.State, SceneStack<Route>>,
-        make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode
+        make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        follow(field) { scene, stack, reconciler in
+        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, stack, reconciler in
             reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)
                 entry.give(to: child)
@@ -110,7 +122,7 @@ extension SceneRuntime {
     /// front end renders the child of ``SceneStack/top``. `nil` while ``Store/mutate(_:by:)`` runs, which is reported.
     ///
     /// - Parameters:
-    ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:)`` or ``stack(_:make:)``.
+    ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:fileID:line:)`` or ``stack(_:make:fileID:line:)``.
     ///   - id: The element.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1) for the top and O(log *n*) for other elements, plus one comparison per declaration.
