@@ -5,6 +5,18 @@ extension SceneRuntime: InspectableScene {
         if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         return publisher.storage.pointee
     }
+
+    package func applying(_ mutation: any Sendable, to state: any SceneState) -> (any SceneState)? {
+        (store as? any Store).flatMap { Self.apply(mutation, to: state, as: $0) }
+    }
+
+    private static func apply<Owner: Store>(
+        _ mutation: any Sendable, to state: any SceneState, as store: Owner
+    ) -> (any SceneState)? {
+        guard var state = state as? Owner.State, let mutation = mutation as? Owner.Mutation else { return nil }
+        Owner.mutate(&state, by: mutation)
+        return state
+    }
 }
 
 extension SceneRuntime {

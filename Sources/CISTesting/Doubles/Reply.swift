@@ -6,18 +6,24 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
     }
 
     let kind: Kind
+    /// Whether the answer is a constant, so that it does not matter when it is computed.
+    var isConstant = false
 
     /// Returns a value.
     public static func value(_ answer: Answer) -> Reply {
-        Reply(kind: .compute { _ in .success(answer) })
+        Reply(kind: .compute { _ in .success(answer) }, isConstant: true)
     }
 
     /// Throws an error.
     public static func error(_ error: Failure) -> Reply {
-        Reply(kind: .compute { _ in .failure(error) })
+        Reply(kind: .compute { _ in .failure(error) }, isConstant: true)
     }
 
     /// Calls a function with the arguments, and returns its result or throws its error.
+    ///
+    /// In an exploration the function runs when the other side processes the request, and its result arrives in a later
+    /// step. So a function that reads and changes a fake server finds the requests that overlap: an answer can be older
+    /// than a change that was made before it arrives, and a call can fail although the server has done it.
     public static func compute(_ body: @escaping @Sendable (Arguments) throws(Failure) -> Answer) -> Reply {
         Reply(
             kind: .compute { arguments in

@@ -10,6 +10,9 @@ internal import CIS
 /// - An action that reads a plain `AsyncStream` counts as running while it waits for a value.
 /// - All other sequences are not tracked. A test cannot know when their next value has arrived.
 ///
+/// In an exploration, each value arrives in a step of its own, so that values that were sent before a `when` arrive
+/// before, between and after the steps of its actions.
+///
 /// A scripted stream has one reader at a time. Values are kept until they are read.
 public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
     private struct State: Sendable {
@@ -23,10 +26,15 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     }
 
     private let state = LockedValue(State())
-    private let pending = PendingCalls<Void, Event>()
+    /// The reads that wait, with the tracked tasks that read.
+    private let pending = PendingCalls<Int?, Event>()
+    /// The run of an exploration, in which the arrival of each value is a step.
+    private let exploration: ScenarioRun?
 
     /// Creates an empty stream.
     public init() {
+        exploration = ScenarioRun.current.flatMap { $0.schedule == nil ? nil : $0 }
+        exploration?.add(self)
         ScenarioRun.current?.add(pending)
         ScenarioRun.current?.addScripted([
             AsyncThrowingStream<Element, any Error>.self, (any AsyncSequence<Element, any Error>).self,
@@ -53,7 +61,7 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     /// Sends a value. Does nothing after the end of the stream.
     public func send(_ element: Element) {
         state.withLock { if $0.end == nil { $0.kept.append(element) } }
-        pending.offer(next)
+        offer()
     }
 
     /// Ends the stream, with or without an error. Values that were sent before are still read. A second call does nothing.
@@ -62,7 +70,12 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     public func finish(throwing error: (any Error)? = nil) {
         let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
         state.withLock { $0.end = $0.end ?? end }
-        pending.offer(next)
+        offer()
+    }
+
+    /// Answers the waiting read. In an exploration the schedule decides when a tracked task receives its value.
+    private func offer() {
+        if taskOfReadyReader == nil { pending.offer(next) }
     }
 
     /// Suspends until a reader waits for a value.
@@ -101,9 +114,10 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     }
 
     private func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+        let task = exploration == nil ? nil : TrackedTask.ofThisTask?.number
         let event = await pending.wait(
-            (), step: "waiting for a value of a stream", whenCancelled: .end(.success(())),
-            unless: next)
+            task, step: "waiting for a value of a stream", whenCancelled: .end(.success(())),
+            unless: { task == nil ? self.next() : nil })
         switch event {
         case .element(let element): return element
         case .end(let result):
@@ -111,4 +125,13 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
             return nil
         }
     }
+}
+
+extension ScriptedStream: SteppedStream {
+    var taskOfReadyReader: Int? {
+        guard let exploration, !exploration.isOver, let task = pending.requests.first ?? nil else { return nil }
+        return state.withLock { $0.kept.isEmpty && $0.end == nil } ? nil : task
+    }
+
+    func deliver() { pending.offer(next) }
 }

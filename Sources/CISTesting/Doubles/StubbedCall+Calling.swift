@@ -20,20 +20,44 @@ extension StubbedCall {
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
         case .compute(let body):
-            if let schedule = run?.schedule, let trackedTask {
-                let turn = await schedule.turn(of: trackedTask, calling: function, canFail: fault != nil)
-                switch turn {
-                case .goOn: break
-                case .cancelled: if let cancelled { return try cancelled.get() }
-                case .fail: if let fault { return try fault.get() }
-                }
+            guard let run, let schedule = run.schedule else { return try body(arguments).get() }
+            guard let trackedTask else {
+                run.noteGap(function)
+                return try body(arguments).get()
             }
-            return try body(arguments).get()
+            return try await explored(arguments, function, reply, body, by: trackedTask, in: schedule).get()
         case .wait:
             let held = HeldCall(number: number, arguments: arguments)
             let outcome = await pending.wait(held, step: "waiting for \(function)", whenCancelled: cancelled)
             await takeTurn(trackedTask)
             return try outcome.get()
+        }
+    }
+
+    /// Answers a call in an exploration: first the other side does it, then the answer arrives. Both are steps of the
+    /// schedule.
+    nonisolated(nonsending) private func explored(
+        _ arguments: Arguments, _ function: String, _ reply: Reply, _ body: @Sendable (Arguments) -> Outcome,
+        by task: TrackedTask, in schedule: Schedule
+    ) async -> Outcome {
+        let number = task.nextCall()
+        var answer: Outcome?
+        if !reply.isConstant {
+            let turn = await schedule.turn(
+                .request, of: task, number: number, calling: function, canFail: fault != nil)
+            if let failure = outcome(of: turn) { return failure }
+            // From here on the other side has done it, whatever happens to the answer.
+            answer = body(arguments)
+        }
+        let turn = await schedule.turn(.answer, of: task, number: number, calling: function, canFail: fault != nil)
+        return outcome(of: turn) ?? answer ?? body(arguments)
+    }
+
+    private func outcome(of turn: Schedule.Turn) -> Outcome? {
+        switch turn {
+        case .goOn: nil
+        case .cancelled: cancelled
+        case .fail: fault
         }
     }
 

@@ -10,17 +10,27 @@ public struct FaultInjection: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches. Each run
-    /// contains one cancellation.
+    /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches: before the
+    /// other side has processed the request, and between that and the answer. Each run contains one cancellation.
     public static let cancellations = FaultInjection(rawValue: 1)
-    /// Injects an error into each scripted call whose function can throw. Each run contains one error.
+    /// Injects an error into each scripted call whose function can throw: instead of the answer, and, if the answer is
+    /// computed, also after the other side has done it. Each run contains one error.
     public static let faults = FaultInjection(rawValue: 2)
 }
 
 /// The result of an exploration.
 public struct Exploration: Sendable {
-    /// The number of runs. Runs that searched for a shorter schedule are not counted.
+    /// The number of runs that the exploration stands for. Seeds that are left when every order was run are counted, but
+    /// not run again. Runs that searched for a shorter schedule are not counted.
     public internal(set) var runs = 0
+    /// The number of different orders that were run, without injected faults.
+    public internal(set) var orders = 0
+    /// Whether every order was run.
+    public internal(set) var isComplete = false
+    /// What was proven: `All 37 orders held.` or `Complete up to 2 switches: 245 orders; 755 more by seed.`
+    public internal(set) var summary = ""
+    /// What limits the exploration: that nothing overlaps, or that calls were not tracked.
+    public internal(set) var warnings: [String] = []
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
     /// The failing schedule with the fewest switches that was found, one step per line. Only the beginning and the end
@@ -33,23 +43,32 @@ public struct Exploration: Sendable {
     public internal(set) var traces: [UInt64: String] = [:]
 }
 
-/// Runs a scenario many times, each time in a different order.
+/// Runs a scenario in every order that can happen, as far as the number of runs allows.
 ///
-/// A run consists of steps: an action starts, a scripted call returns, or a sleep ends. The next step begins when nothing can
-/// run any more, and is chosen by a random generator with the seed of the run. All checks must hold in every run; make them
-/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)`` and
-/// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``. A stale write of the domain state (G8) is a failure as well.
+/// A run consists of steps: an action starts, the other side processes a scripted call, the answer of a call arrives, a
+/// sleep ends, or a value of a stream arrives. The next step begins when nothing can run any more. The orders with few
+/// switches run first, each once. At a switch, another action continues although the previous one could have continued. If
+/// all orders up to the given number of switches have held, or half of the runs are used up, further orders are chosen by a
+/// random generator. ``Exploration/summary`` says what was proven.
 ///
-/// Calls inside an `async let` or a task group are answered immediately and are not steps, because the library cannot see
-/// when such tasks wait. Calls inside `inParallel` are steps.
+/// All checks must hold in every run; make them
+/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)``,
+/// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)`` and ``SceneTest/finally(_:fileID:filePath:line:column:_:)``.
+///
+/// A stale write of the domain state (G8) is a failure as well: an action reads the domain state, something else changes
+/// it, and then the action executes a mutation that erases this change. It is not reported if the actions could have led to
+/// the same domain states one after the other.
+///
+/// Calls from a `Task { }`, an `async let` or a task group are answered immediately and are not steps, because the library
+/// cannot see when such tasks wait. ``Exploration/warnings`` names them. Calls inside `inParallel` are steps.
 ///
 /// The failure message contains the seed, and the schedule with the fewest switches that was found. With `CIS_SEED` in the
-/// environment every exploration runs that seed only, without injected faults.
+/// environment every exploration reports that run only, without injected faults.
 ///
 /// Explorations do not appear in a written specification.
 ///
 /// ```swift
-/// await explore(Upload(), .init(), seeds: 1_000, injecting: [.cancellations, .faults]) { test in
+/// await explore("two pictures at once", Upload(), .init(), injecting: [.cancellations, .faults]) { test in
 ///     test.invariant("five images at most") { $0.images.count <= 5 }
 ///     await test.when(concurrently: .imagePicked(.first), .imagePicked(.second))
 ///     test.then(\.images.count == 2)
@@ -57,13 +76,17 @@ public struct Exploration: Sendable {
 /// ```
 ///
 /// - Parameters:
+///   - text: The sentence for failures.
 ///   - fixture: Makes the scene with its doubles, anew for each run.
 ///   - state: The state to start with.
-///   - seeds: The number of runs. Seeds count from 1.
+///   - seeds: The number of runs, without those with faults. Runs count from 1.
+///   - switches: The number of switches up to which the orders should be complete. If you pass it, all runs may be used
+///     for that. The default is 2, for which half of the runs may be used.
 ///   - faults: The faults to inject. Each is injected in a run of its own, in the order with the fewest switches. Such
-///     a run checks only invariants and stale writes.
+///     a run checks only invariants, the conditions of `finally`, and stale writes.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
-///   - keepsTraces: Whether the result contains the trace of every run.
+///   - exceptions: The names of mutations whose stale writes are intended: `["renamed"]`.
+///   - keepsTraces: Whether the result contains the trace of every run. All seeds are then run.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
@@ -73,36 +96,33 @@ public struct Exploration: Sendable {
 @MainActor
 @discardableResult
 public func explore<Fixture: SceneFixture>(
-    _ fixture: @autoclosure @escaping () -> Fixture, _ state: @autoclosure @escaping () -> Fixture.Definition.State,
-    seeds: Int = 100, injecting faults: FaultInjection = [], reportsStaleWrites: Bool = true,
-    keepsTraces: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ body: @escaping @MainActor (SceneTest<Fixture>) async throws -> Void
+    _ text: String, _ fixture: @autoclosure @escaping () -> Fixture,
+    _ state: @autoclosure @escaping () -> Fixture.Definition.State, seeds: Int = 500, switches: Int? = nil,
+    injecting faults: FaultInjection = [], reportsStaleWrites: Bool = true,
+    exceptStaleWritesOf exceptions: Set<String> = [], keepsTraces: Bool = false, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: @escaping @MainActor (SceneTest<Fixture>) async throws -> Void
 ) async -> Exploration {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let explorer = Explorer(
-        place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), makeFixture: fixture,
-        state: state, reportsStaleWrites: reportsStaleWrites, body: body)
-    var result = Exploration()
-    let chosen: UInt64?
-    do { chosen = try ChosenSeed.current() } catch {
-        explorer.report("\(error)")
-        return result
-    }
-    for seed in chosen.map({ $0...$0 }) ?? 1...UInt64(max(seeds, 1)) {
-        let run = await explorer.run(Plan(seed: seed))
-        result.runs += 1
-        if keepsTraces { result.traces[seed] = run.trace }
-        guard !run.failures.isEmpty else { continue }
-        let shortest = await explorer.shorten(run)
-        result.failingSeed = seed
-        result.schedule = shortest.plan.summary
-        result.switches = shortest.plan.switches
-        explorer.report(shortest, foundBy: "seed \(seed) (CIS_SEED=\(seed) repeats it)")
-        return result
-    }
-    guard chosen == nil else { return result }
-    let injected = await explorer.inject(faults)
-    result.runs += injected.runs
-    result.schedule = injected.failing?.plan.summary
-    result.switches = injected.failing?.plan.switches
-    return result
+        text, place: place, makeFixture: fixture, state: state,
+        options: .init(reportsStaleWrites: reportsStaleWrites, exceptions: exceptions, keepsTraces: keepsTraces),
+        body: body)
+    return await explorer.explore(seeds: seeds, switches: switches, injecting: faults)
+}
+
+/// Runs a scenario in every order without a sentence for the state; see the form with one.
+@MainActor
+@discardableResult
+public func explore<Fixture: SceneFixture>(
+    _ fixture: @autoclosure @escaping () -> Fixture, _ state: @autoclosure @escaping () -> Fixture.Definition.State,
+    seeds: Int = 500, switches: Int? = nil, injecting faults: FaultInjection = [], reportsStaleWrites: Bool = true,
+    exceptStaleWritesOf exceptions: Set<String> = [], keepsTraces: Bool = false, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: @escaping @MainActor (SceneTest<Fixture>) async throws -> Void
+) async -> Exploration {
+    await explore(
+        "", fixture(), state(), seeds: seeds, switches: switches, injecting: faults,
+        reportsStaleWrites: reportsStaleWrites, exceptStaleWritesOf: exceptions, keepsTraces: keepsTraces,
+        fileID: fileID, filePath: filePath, line: line, column: column, body)
 }

@@ -3,54 +3,183 @@ internal import CIS
 /// Runs one exploration.
 @MainActor
 final class Explorer<Fixture: SceneFixture> {
-    /// One run and its result.
-    struct Run {
-        let plan: Plan
-        let failures: [TestFailure]
-        let findings: [String]
-        let events: [SceneEvent.Kind]
-        /// Whether it was ended because it took too many steps.
-        let isEndless: Bool
-
-        /// Its steps, events and failures.
-        @MainActor var trace: String {
-            ([plan.text] + events.map { "\($0)" } + findings).joined(separator: "\n")
-        }
+    struct Options {
+        let reportsStaleWrites: Bool
+        /// The names of mutations whose stale writes are not reported.
+        let exceptions: Set<String>
+        let keepsTraces: Bool
     }
 
-    private let place: SourcePlace
+    private let text: String
+    let place: SourcePlace
     private let makeFixture: () -> Fixture
     private let state: () -> Fixture.Definition.State
-    private let reportsStaleWrites: Bool
+    let options: Options
     private let executor = MainQueueExecutor()
     private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
+    let orders = SystematicOrders()
+    /// The steps that the search for a shorter schedule may still take.
+    var stepsLeft = 50_000
+    /// The states that the actions lead to one after the other, without a stale write.
+    private var sequential: [[RestState]] = []
+    /// The untracked tasks' calls in any run.
+    private var gaps: Set<String> = []
+    private var seenOrders: Set<Int> = []
 
     init(
-        place: SourcePlace, makeFixture: @escaping () -> Fixture,
-        state: @escaping () -> Fixture.Definition.State, reportsStaleWrites: Bool,
+        _ text: String, place: SourcePlace, makeFixture: @escaping () -> Fixture,
+        state: @escaping () -> Fixture.Definition.State, options: Options,
         body: @escaping @MainActor (SceneTest<Fixture>) async throws -> Void
     ) {
+        self.text = text
         self.place = place
         self.makeFixture = makeFixture
         self.state = state
-        self.reportsStaleWrites = reportsStaleWrites
+        self.options = options
         self.body = body
     }
 
+    /// Runs the orders, the seeds and the faults, until a run fails.
+    func explore(seeds: Int, switches: Int?, injecting faults: FaultInjection) async -> Exploration {
+        var result = Exploration()
+        let chosen: UInt64?
+        do { chosen = try ChosenSeed.current() } catch {
+            report("\(error)")
+            return result
+        }
+        guard seeds > 0, switches ?? 1 > 0 else {
+            report(
+                "An exploration needs at least one run and one switch. It was called with \(seeds) and \(switches ?? 2)."
+            )
+            return result
+        }
+        let failing = await firstFailing(of: seeds, switches ?? 2, mayUseAll: switches != nil, chosen, &result)
+        result.orders = seenOrders.count
+        if let failing {
+            await report(failing.run, ofSeed: failing.seed, &result)
+        } else if chosen == nil {
+            let injected = await inject(faults)
+            result.runs += injected.runs
+            result.schedule = injected.failing?.plan.summary
+            result.switches = injected.failing?.plan.switches
+            if injected.failing == nil, injected.runs > 1 {
+                result.summary += " \(CountText.of(injected.runs - 1, "fault")) held."
+            }
+            warn(&result, injects: !faults.isEmpty)
+        }
+        return result
+    }
+
+    // MARK: The orders and the seeds
+
+    /// Runs the scenario until a run fails. The orders with few switches come first, then the seeds.
+    ///
+    /// - Parameters:
+    ///   - count: The number of runs.
+    ///   - switches: The number of switches up to which the orders should be complete.
+    ///   - mayUseAll: Whether all runs may be used for that, or only half of them.
+    ///   - chosen: The only run that matters. The orders before it run as well, because they lead to it.
+    private func firstFailing(
+        of count: Int, _ switches: Int, mayUseAll: Bool, _ chosen: UInt64?, _ result: inout Exploration
+    ) async -> (run: ExploredRun, seed: UInt64)? {
+        let first = mayUseAll ? count : max(count / 2, 1)
+        var undecided: [(run: ExploredRun, seed: UInt64)] = []
+        var progress = ExplorationProgress()
+        var number = 0
+        while number < count || chosen != nil, !Task.isCancelled {
+            let isSystematic = mayGoOn(number, first: first, of: count, switches)
+            if !isSystematic, orders.nextLevel == nil, gaps.isEmpty, !options.keepsTraces, chosen == nil { break }
+            // What the actions lead to one after the other is known now.
+            if !undecided.isEmpty, !isSystematic || orders.nextLevel != 0 {
+                if let failing = undecided.first(where: { isFailing($0.run) }) { return failing }
+                undecided = []
+            }
+            number += 1
+            let seed = isSystematic ? UInt64(number) : chosen ?? UInt64(number)
+            let run = await run(isSystematic ? orders.next() ?? Plan() : Plan(seed: seed))
+            if isSystematic { orders.note(run.plan) }
+            gaps.formUnion(run.gaps)
+            seenOrders.insert(run.plan.order)
+            progress.note(number, place)
+            let isFirstLevel = isSystematic && orders.level == 0
+            if isFirstLevel, run.failures.isEmpty, run.erased.isEmpty, sequential.count < 1_000 {
+                sequential.append(run.rests)
+            }
+            if let chosen, chosen != seed { continue }
+            result.runs += 1
+            if options.keepsTraces { result.traces[seed] = run.trace }
+            if isFirstLevel, run.failures.isEmpty {
+                if !run.erased.isEmpty { undecided.append((run, seed)) }
+            } else if isFailing(run) {
+                return undecided.first { isFailing($0.run) } ?? (run, seed)
+            }
+            if chosen != nil { break }
+        }
+        if chosen == nil, !Task.isCancelled { result.runs = max(result.runs, count) }
+        summarize(number, switches, &result)
+        return undecided.first { isFailing($0.run) }
+    }
+
+    /// Whether the next run is the next order.
+    private func mayGoOn(_ number: Int, first: Int, of count: Int, _ switches: Int) -> Bool {
+        guard let level = orders.nextLevel else { return false }
+        if level <= switches { return number < first }
+        // A small scenario is run to its end: further orders may use half of the runs that are left.
+        let wanted = orders.counts.prefix(switches + 1).reduce(0, +)
+        return number + orders.known <= wanted + (count - wanted) / 2
+    }
+
+    private func summarize(_ number: Int, _ switches: Int, _ result: inout Exploration) {
+        let systematic = orders.counts.reduce(0, +)
+        result.isComplete = orders.nextLevel == nil && gaps.isEmpty
+        let complete = (orders.nextLevel ?? orders.counts.count) - 1
+        let more = number - systematic
+        let bySeed = more > 0 ? "; \(more) more by seed" : ""
+        if orders.nextLevel == nil {
+            result.summary = systematic == 1 ? "The only order held" : "All \(systematic) orders held"
+        } else if complete >= 0 {
+            let whole = orders.counts.prefix(complete + 1).reduce(0, +)
+            let rest = systematic > whole ? "; \(systematic - whole) with more switches" : ""
+            result.summary =
+                "Complete up to \(complete) switch\(complete == 1 ? "" : "es"): \(CountText.of(whole, "order"))\(rest)\(bySeed)"
+        } else {
+            result.summary = "Not complete: \(CountText.of(systematic, "order")) without a switch\(bySeed)"
+        }
+        result.summary += "."
+        if !gaps.isEmpty { result.summary += " Not seen: \(gaps.sorted().joined(separator: ", "))." }
+    }
+
+    private func warn(_ result: inout Exploration, injects: Bool) {
+        if !gaps.isEmpty {
+            result.warnings.append(
+                "Not every order was explored: \(gaps.sorted().joined(separator: ", ")) was called in a task that is not "
+                    + "tracked (Task { }, async let or a task group), so its answers are not steps, and equal seeds may "
+                    + "give different runs. Call it in the action, or with inParallel.")
+        } else if result.isComplete, result.orders == 1, !injects {
+            result.warnings.append(
+                "Nothing overlaps here: this scenario has one order. Overlap actions with when(concurrently:), "
+                    + "when(inOrder:) or when(overlapping:), and let their calls wait for their turn.")
+        }
+        for warning in result.warnings { place.warn(warning) }
+    }
+
+    // MARK: One run
+
     /// Runs the scenario once.
-    func run(_ plan: Plan, injectsFaults: Bool = false) async -> Run {
+    func run(_ plan: Plan, injectsFaults: Bool = false) async -> ExploredRun {
         let schedule = Schedule(plan)
         let run = ScenarioRun(
             place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
-        run.recorder.staleWrites.isOn = reportsStaleWrites
+        run.recorder.staleWrites.isOn = options.reportsStaleWrites
+        if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
         // With this executor, waiting tasks also resume on the main queue, so no thread has to be woken.
         await withTaskExecutorPreference(executor) { await perform(in: run, injectsFaults: injectsFaults) }
         // The recorder holds its observations, and they hold the recorder with all events of the run.
         defer { run.recorder.stopWatching() }
-        for write in run.recorder.staleWrites.found { run.fail(write, account: .nothing, at: place) }
-        return Run(
-            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind),
-            isEndless: schedule.isEndless)
+        let stale = run.recorder.staleWrites.found.filter { !options.exceptions.contains($0.caseName) }
+        return ExploredRun(
+            plan: plan, failures: run.failures, findings: run.findings, stale: stale, rests: run.recorder.rests,
+            gaps: run.gaps, events: run.recorder.records.map(\.event.kind), isEndless: schedule.isEndless)
     }
 
     private func perform(in run: ScenarioRun, injectsFaults: Bool) async {
@@ -66,119 +195,23 @@ final class Explorer<Fixture: SceneFixture> {
         }
     }
 
-    /// Searches for a failing run with fewer switches. It tries all schedules without a switch, then all with one, and so on
-    /// within the limits. After that it tries to undo switches of the failing run.
-    func shorten(_ failing: Run) async -> Run {
-        // The schedule of an endless run is too long to read, and each attempt would take as long again.
-        guard !failing.isEndless else { return failing }
-        // The candidates, by their number of switches. A candidate consists of deviations: it maps numbers of steps to
-        // choices that differ from the usual ones. All other choices of its run are the usual ones.
-        var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
-        if !candidates.isEmpty { candidates[0] = [[:]] }
-        for switches in candidates.indices {
-            var next = 0
-            while next < candidates[switches].count {
-                guard mayTry(next) else { return await takeBack(failing) }
-                let deviations = candidates[switches][next]
-                next += 1
-                let run = await attempt(Plan(deviations: deviations))
-                if !run.failures.isEmpty { return run }
-                for (count, deviation) in Self.deviations(of: run, beyond: deviations, switches) {
-                    guard count < candidates.count, candidates[count].count < Self.longestSearch else { continue }
-                    candidates[count].append(deviation)
-                }
-            }
-        }
-        return failing
+    // MARK: What is a failure
+
+    /// The failure of a run: a check that failed, or else a stale write that matters. `nil` if it has none.
+    ///
+    /// - Parameter wanted: The failure to prefer.
+    func problem(of run: ExploredRun, like wanted: ExploredRun.Problem? = nil) -> ExploredRun.Problem? {
+        let problems =
+            run.failures.map { ExploredRun.Problem.check($0) }
+            + run.erased.filter { !isSequential(run, at: $0.rests) }.map { .staleWrite($0) }
+        return problems.first { $0.isSame(as: wanted) } ?? (wanted == nil ? problems.first : nil)
     }
 
-    /// Returns all schedules that differ from a run in one more choice, which comes after the run's last deviation. Each is
-    /// returned with its number of switches.
-    private static func deviations(
-        of run: Run, beyond deviations: [Int: Schedule.Key], _ switches: Int
-    ) -> [(switches: Int, deviations: [Int: Schedule.Key])] {
-        let first = (deviations.keys.max() ?? -1) + 1
-        return run.plan.steps.enumerated().dropFirst(first).flatMap { index, step in
-            step.options.filter { $0 != step.usual }.map { key in
-                (switches + (step.isSwitch(to: key) ? 1 : 0), deviations.merging([index: key]) { $1 })
-            }
-        }
-    }
+    private func isFailing(_ run: ExploredRun) -> Bool { problem(of: run) != nil }
 
-    private func takeBack(_ failing: Run) async -> Run {
-        var best = failing
-        var index = 0
-        while index < best.plan.steps.count, mayTry(index) {
-            let steps = best.plan.steps
-            if steps[index].key != steps[index].usual {
-                var deviations: [Int: Schedule.Key] = [:]
-                for (other, step) in steps.enumerated() where other != index { deviations[other] = step.key }
-                let run = await attempt(Plan(deviations: deviations))
-                if !run.failures.isEmpty, run.plan.switches < best.plan.switches { best = run }
-            }
-            index += 1
-        }
-        return best
-    }
-
-    /// The maximum number of runs in each part of the search.
-    private static var longestSearch: Int { 500 }
-    private var stepsLeft = 50_000
-
-    private func mayTry(_ runs: Int) -> Bool {
-        runs < Self.longestSearch && stepsLeft > 0 && !Task.isCancelled
-    }
-
-    private func attempt(_ plan: Plan) async -> Run {
-        let run = await run(plan)
-        stepsLeft -= plan.steps.count
-        return run
-    }
-
-    /// Injects the faults, one per run, until a run fails.
-    func inject(_ injections: FaultInjection) async -> (runs: Int, failing: Run?) {
-        guard !injections.isEmpty else { return (0, nil) }
-        let usual = await run(Plan())
-        guard usual.failures.isEmpty else {
-            report(usual, foundBy: "the order with the fewest switches")
-            return (1, usual)
-        }
-        var runs = 1
-        for (injection, text) in Self.all(injections, of: usual) {
-            let run = await run(Plan(injection: injection), injectsFaults: true)
-            runs += 1
-            guard !run.failures.isEmpty else { continue }
-            report(run, foundBy: text)
-            return (runs, run)
-        }
-        return (runs, nil)
-    }
-
-    private static func all(_ injections: FaultInjection, of usual: Run) -> [(Plan.Injection, String)] {
-        usual.plan.steps.enumerated().flatMap { index, step in
-            let text = "step \(index + 1), \(step.text)"
-            var all: [(Plan.Injection, String)] = []
-            if injections.contains(.cancellations), step.canBeCancelled {
-                all.append((.cancel(atStep: index), "cancelling the action before \(text)"))
-            }
-            if injections.contains(.faults), step.canFail {
-                all.append((.fail(atStep: index), "a failure in \(text)"))
-            }
-            return all
-        }
-    }
-
-    func report(_ message: String) {
-        TestFailure(message: message, place: place).report()
-    }
-
-    func report(_ run: Run, foundBy cause: String) {
-        for failure in run.failures.prefix(1) {
-            TestFailure(
-                message:
-                    "\(failure.message)\nFound by \(cause), with \(run.plan.switches) switch(es):\n\(run.plan.summary)",
-                place: failure.place
-            ).report()
-        }
+    /// Whether the actions could have led to the same domain states one after the other.
+    private func isSequential(_ run: ExploredRun, at rest: Int) -> Bool {
+        guard run.rests.indices.contains(rest) else { return false }
+        return sequential.contains { $0.indices.contains(rest) && $0[rest].isSame(as: run.rests[rest]) }
     }
 }

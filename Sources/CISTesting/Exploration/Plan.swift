@@ -49,6 +49,19 @@ final class Plan: ScheduleStrategy {
         self.injection = injection
     }
 
+    /// The plan with the same choices, whatever made them.
+    var repeated: Plan {
+        Plan(
+            deviations: Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($0, $1.key) }), injection: injection)
+    }
+
+    /// Equal for runs with the same steps.
+    var order: Int {
+        var hasher = Hasher()
+        for step in steps { hasher.combine(step.key) }
+        return hasher.finalize()
+    }
+
     func choose(from options: [Option]) -> Choice {
         let index = steps.count
         let usual = usual(options)
@@ -105,8 +118,9 @@ extension Plan.Step {
     var text: String {
         switch key {
         case .start: task > 0 ? "\(name) (task \(task))" : "\(name)"
-        case .call(let task, let number): "\(name) (call \(number) of task \(task))"
-        case .wake(_, let task): "\(name) (for task \(task))"
+        case .request(let task, let number), .call(let task, let number):
+            "\(name) (call \(number) of task \(task))"
+        case .wake(_, let task), .value(_, let task): "\(name) (for task \(task))"
         }
     }
 }

@@ -137,6 +137,11 @@ final class QuiescenceTracker: Sendable {
         read { $0.entries[number]?.kind }
     }
 
+    /// What a task does: its action, for example. `nil` if it has ended.
+    func subject(of number: Int) -> (any Sendable)? {
+        read { $0.entries[number]?.subject }
+    }
+
     /// Suspends until nothing can run.
     ///
     /// - Returns: `true` when nothing can run, `false` if the calling task was cancelled first.

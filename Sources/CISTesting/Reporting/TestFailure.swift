@@ -68,3 +68,15 @@ package struct TestFailure: Sendable {
         }
     }
 }
+
+extension SourcePlace {
+    /// Reports something that is not a failure but should be looked at. XCTest has no warnings, so nothing is reported
+    /// there.
+    func warn(_ message: String) {
+        guard TestFailure.sink == nil, Test.current != nil else { return }
+        Issue.record(
+            Comment(rawValue: message), severity: .warning,
+            sourceLocation: SourceLocation(
+                fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column)))
+    }
+}

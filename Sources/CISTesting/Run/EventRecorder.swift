@@ -26,6 +26,8 @@ final class EventRecorder: SceneObserver {
     /// explorations, where it would be too slow.
     var notesSteps = true
     let staleWrites = StaleWrites()
+    /// The states in which nothing could run any more, in an exploration that looks for stale writes.
+    private(set) var rests: [RestState] = []
     /// Called with every committed state.
     var onCommit: ((SceneIdentity, any SceneState) -> Void)?
     /// Called with every new scene.
@@ -76,9 +78,26 @@ final class EventRecorder: SceneObserver {
         let record = Record(event: event, state: state)
         log.withLock { $0.records.append(record) }
         if notesSteps { noteStep(event.kind) }
+        if case .useCase(let useCase) = event.kind, let task = TrackedTask.ofThisTask {
+            staleWrites.noteUseCase(useCase, at: event.callSite, of: task)
+        }
         casesByScene[event.scene.number]?.note(event.kind)
         guard case .mutation(let mutation) = event.kind, let scene else { return nil }
-        return staleWrites.willMutate(scene, by: mutation, isFollowUp: isFollowUp(event))
+        let author = isFollowUp(event) ? nil : TrackedTask.ofThisTask
+        return staleWrites.willMutate(scene, by: mutation, at: event.callSite, in: author)
+    }
+
+    /// Notes that a task has read the domain state of a scene.
+    func noteDomainRead(of number: UInt64, by task: TrackedTask) {
+        guard let scene = watched[number]?.scene else { return }
+        staleWrites.noteRead(of: scene, by: task)
+    }
+
+    /// Keeps the domain states, for a comparison with those of other orders. Called when nothing can run any more.
+    func noteRest() {
+        guard staleWrites.isOn else { return }
+        rests.append(RestState(scenes.map { ($0.identity, $0.currentState) }))
+        staleWrites.rests = rests.count
     }
 
     private func noteStep(_ kind: SceneEvent.Kind) {

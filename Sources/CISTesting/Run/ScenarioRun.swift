@@ -8,7 +8,10 @@ final class ScenarioRun: Sendable {
     struct State: Sendable {
         var doubles: [any ScriptedDouble] = []
         var clocks: [any SteppedClock] = []
+        var streams: [any SteppedStream] = []
         var arrivals: [any ArrivalWatching] = []
+        /// The stubbed functions that tasks have called that are not tracked.
+        var gaps: Set<String> = []
         /// The types of the sequences, such as `AsyncThrowingStream`, through which a ``ScriptedStream`` is read.
         var scripted: [any Any.Type] = []
         var calls: [String] = []
@@ -61,7 +64,7 @@ final class ScenarioRun: Sendable {
         reporter = DiagnosticReporter { if $0.isMisuse { misuse.run?.reportMisuse("\($0)") } }
         var onDomainRead: (@MainActor @Sendable (UInt64, TrackedTask) -> Void)?
         if schedule != nil {
-            onDomainRead = { scene, task in recorder.staleWrites.noteRead(of: scene, by: task.number) }
+            onDomainRead = { scene, task in recorder.noteDomainRead(of: scene, by: task) }
         }
         tracker = QuiescenceTracker(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
@@ -90,6 +93,16 @@ final class ScenarioRun: Sendable {
         state.withLock { $0.clocks.append(clock) }
     }
 
+    func add(_ stream: any SteppedStream) {
+        state.withLock { $0.streams.append(stream) }
+    }
+
+    /// Records that a task has called a stubbed function in an exploration, and is not tracked. When the call returns is
+    /// then not part of the schedule.
+    func noteGap(_ function: String) {
+        _ = state.withLock { $0.gaps.insert(function) }
+    }
+
     func add(_ pending: any ArrivalWatching) {
         state.withLock { $0.arrivals.append(pending) }
     }
@@ -105,6 +118,9 @@ final class ScenarioRun: Sendable {
 
     var doubles: [any ScriptedDouble] { state.withLock { $0.doubles } }
     var clocks: [any SteppedClock] { state.withLock { $0.clocks } }
+    var streams: [any SteppedStream] { state.withLock { $0.streams } }
+    var gaps: Set<String> { state.withLock { $0.gaps } }
+    var isOver: Bool { state.withLock { $0.isOver } }
     /// The names of the stubbed functions that were called, in order.
     var calls: [String] { state.withLock { $0.calls } }
     var texts: ScenarioTexts { state.withLock { $0.texts } }
@@ -129,8 +145,8 @@ final class ScenarioRun: Sendable {
     /// released.
     func forgetDoubles() {
         let forgotten = state.withLock { state in
-            defer { (state.doubles, state.clocks, state.arrivals) = ([], [], []) }
-            return (state.doubles, state.clocks, state.arrivals)
+            defer { (state.doubles, state.clocks, state.streams, state.arrivals) = ([], [], [], []) }
+            return (state.doubles, state.clocks, state.streams, state.arrivals)
         }
         // Outside the lock, because releasing a double runs code of the test.
         withExtendedLifetime(forgotten) {}

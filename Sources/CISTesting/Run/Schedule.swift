@@ -2,15 +2,22 @@ internal import CIS
 
 /// Runs the steps of an exploration one at a time: the next step begins when nothing can run any more.
 ///
-/// A step is the start of an action, the return of a scripted call, or the end of a sleep. Each step has a key that depends
-/// only on the steps before it, so that equal choices give equal runs on every machine.
+/// A step is the start of an action, a half of a scripted call, the end of a sleep, or the arrival of a value in a stream.
+/// Each step has a key that depends only on the steps before it, so that equal choices give equal runs on every machine.
+///
+/// A call has two halves: the other side processes the request, and the answer arrives. Between them anything else can
+/// happen, so that an old answer can arrive after a change. A call whose answer is a constant has only the second half,
+/// because it does not matter when a constant is computed.
 final class Schedule: Sendable {
     /// What a call does when its step is chosen.
     enum Turn: Sendable { case goOn, cancelled, fail }
 
     /// Identifies a step.
     enum Key: Sendable, Hashable, Comparable {
+        // Values that were sent before a `when` arrive first, if nothing else is chosen.
+        case value(stream: Int, task: Int)
         case start(Int)
+        case request(task: Int, number: Int)
         case call(task: Int, number: Int)
         case wake(clock: Int, task: Int)
 
@@ -19,15 +26,20 @@ final class Schedule: Sendable {
         var task: Int {
             switch self {
             case .start(let index): -1 - index
-            case .call(let task, _), .wake(_, let task): task
+            case .request(let task, _), .call(let task, _), .wake(_, let task), .value(_, let task): task
             }
         }
     }
 
-    /// The start of an action.
+    /// A half of a call.
+    enum Half: Sendable { case request, answer }
+
+    /// The start of an action, or something else that a test lets happen.
     struct Start {
-        let action: any Sendable
+        let name: StepName
         let execute: @MainActor () -> Void
+        /// Moves a clock, instead of `execute`, in a scenario that is not explored.
+        var advance: (@MainActor () async -> Void)?
     }
 
     /// A scripted call that has been made.
@@ -47,9 +59,13 @@ final class Schedule: Sendable {
     }
 
     /// Suspends a scripted call until it is chosen. A cancelled call also waits, so that steps never overlap.
-    nonisolated(nonsending) func turn(of task: TrackedTask, calling name: String, canFail: Bool) async -> Turn {
-        let call = Call(
-            key: .call(task: task.number, number: task.nextCall()), name: name, canFail: canFail)
+    nonisolated(nonsending) func turn(
+        _ half: Half, of task: TrackedTask, number: Int, calling name: String, canFail: Bool
+    ) async -> Turn {
+        let key: Key =
+            half == .request
+            ? .request(task: task.number, number: number) : .call(task: task.number, number: number)
+        let call = Call(key: key, name: name, canFail: canFail)
         let turn = await pending.wait(call, step: "waiting for its turn in \(name)")
         return canFail && Task.isCancelled ? .cancelled : turn
     }
@@ -68,12 +84,13 @@ final class Schedule: Sendable {
             guard await run.settle(at: place) else { return false }
             let options =
                 starts.prefix(inOrder ? 1 : starts.count).map {
-                    Option(key: .start($0.offset), name: .start($0.element.action))
-                }
-                + pending.requests.map {
-                    Option(key: $0.key, name: .goOn($0.name), canFail: $0.canFail, canBeCancelled: true)
-                } + wakes(in: run)
-            guard !options.isEmpty else { return true }
+                    Option(key: .start($0.offset), name: $0.element.name)
+                } + pending.requests.map(Self.option) + wakes(in: run) + values(in: run)
+            guard !options.isEmpty else {
+                for clock in run.clocks { clock.endAdvance() }
+                run.recorder.noteRest()
+                return true
+            }
             let choice = strategy.choose(from: options.sorted { $0.key < $1.key })
             if choice.isCancelled {
                 run.tracker.cancel(choice.key.task)
@@ -84,7 +101,8 @@ final class Schedule: Sendable {
                 guard let position = starts.firstIndex(where: { $0.offset == index }) else { continue }
                 strategy.willStart(task: run.tracker.lastNumber + 1)
                 starts.remove(at: position).element.execute()
-            case .call:
+            case .value(let stream, _): run.streams[stream].deliver()
+            case .request, .call:
                 pending.answer(choice.fails ? .fail : .goOn) { $0.key == choice.key }
             case .wake(let clock, let task):
                 run.clocks[clock].wakeNext(of: task)
@@ -97,15 +115,29 @@ final class Schedule: Sendable {
         return false
     }
 
+    private static func option(_ call: Call) -> Option {
+        var name = StepName.goOn(call.name)
+        if case .request = call.key { name = .process(call.name) }
+        return Option(key: call.key, name: name, canFail: call.canFail, canBeCancelled: true)
+    }
+
+    /// The values that streams have for waiting readers.
+    @MainActor
+    private func values(in run: ScenarioRun) -> [Option] {
+        run.streams.enumerated().compactMap { index, stream in
+            stream.taskOfReadyReader.map { Option(key: .value(stream: index, task: $0), name: .value) }
+        }
+    }
+
     /// The sleeps that may end next: on each clock, the sleeps with the earliest deadline. The sleep of a source ends
     /// only when the test moves the clock. Otherwise a timer would add steps for ever.
     @MainActor
     private func wakes(in run: ScenarioRun) -> [Option] {
         run.clocks.enumerated().flatMap { index, clock in
             let sleeps = clock.sleeps.compactMap { sleep -> (deadline: Duration, option: Option)? in
-                guard let task = sleep.task, let kind = run.tracker.kind(of: task), kind != .source else {
-                    return nil
-                }
+                guard let task = sleep.task, let kind = run.tracker.kind(of: task),
+                    kind != .source || clock.mayReach(sleep.deadline)
+                else { return nil }
                 let key = Key.wake(clock: index, task: task)
                 let canBeCancelled = kind == .action || kind == .branch
                 return (sleep.deadline, Option(key: key, name: .wake, canBeCancelled: canBeCancelled))
@@ -133,14 +165,23 @@ struct Option: Sendable {
 /// What a step does. It is converted to text only when it is shown.
 enum StepName: Sendable, CustomStringConvertible {
     case start(any Sendable)
+    /// The action of a child.
+    case startIn(any Sendable, place: String)
+    case advance(Duration)
+    case process(String)
     case goOn(String)
     case wake
+    case value
 
     var description: String {
         switch self {
         case .start(let action): "start \(describe(action))"
+        case .startIn(let action, let place): "start \(describe(action)) of \(place)"
+        case .advance(let duration): "\(duration) begin to pass"
+        case .process(let call): "the other side does \(call)"
         case .goOn(let call): "go on in \(call)"
         case .wake: "time goes on"
+        case .value: "a value of a stream arrives"
         }
     }
 }

@@ -1,53 +1,156 @@
 internal import CIS
 
-/// Finds stale writes of domain state (guarantee G8): one task reads the domain state, another task changes it, and
-/// then the first task writes a value that it computed from the old state.
+/// Finds stale writes of domain state (guarantee G8): one task reads the domain state, another task changes it, and then
+/// the first task writes.
+///
+/// A write is harmless if the change in between is still there afterwards. `mutate` is pure, so the recorder can apply the
+/// mutations of the first task to the state that it has read, too. If both give the same domain state, the change in
+/// between is **erased**.
 @MainActor
 final class StaleWrites {
-    /// The stale writes found so far, as messages.
-    private(set) var found: [String] = []
-    /// Counts the changes of each scene's domain state.
-    private var versions: [UInt64: Int] = [:]
-    /// The cases of mutations that have changed a domain state, by scene.
-    private var writing: [UInt64: Set<String>] = [:]
-    /// The version that each tracked task has read last, by scene.
-    private var reads: [Int: [UInt64: Int]] = [:]
+    /// A write after a change that its author had not read.
+    struct Finding: Sendable {
+        let mutation: any Sendable
+        let scene: SceneIdentity
+        let author: String
+        let site: CallSite?
+        let reading: String?
+        let change: Change
+        /// Whether the change has no effect any more. If it has, the finding is only a hint.
+        let isErased: Bool
+        /// The number of times that nothing could run before the write.
+        let rests: Int
+
+        /// The name of the mutation's case.
+        var caseName: String { EnumCaseName.of(mutation) }
+    }
+
+    /// A change of a domain state.
+    struct Change: Sendable {
+        let mutation: any Sendable
+        let author: String?
+        let site: CallSite?
+        let task: Int?
+    }
+
+    private struct Read {
+        /// The number of changes that the task has seen.
+        var seen: Int
+        /// The state as it would be if only this task had changed it since it was read.
+        var state: any SceneState
+        let useCase: String?
+    }
+
+    private(set) var found: [Finding] = []
+    /// The changes of each scene's domain state, in order.
+    private var changes: [UInt64: [Change]] = [:]
+    /// The last read of each tracked task, by scene.
+    private var reads: [Int: [UInt64: Read]] = [:]
+    /// The last use case of each tracked task.
+    private var useCases: [Int: (value: any Sendable, site: CallSite?)] = [:]
+    /// The number of times that nothing could run so far.
+    var rests = 0
     var isOn = false
 
     nonisolated init() {}
 
-    func noteRead(of scene: UInt64, by task: Int) {
-        reads[task, default: [:]][scene] = versions[scene, default: 0]
+    func noteUseCase(_ useCase: any Sendable, at site: CallSite?, of task: TrackedTask) {
+        if isOn { useCases[task.number] = (useCase, site) }
+    }
+
+    func noteRead(of scene: any InspectableScene, by task: TrackedTask) {
+        guard isOn else { return }
+        let number = scene.identity.number
+        let useCase = useCases[task.number].map { "use case \(describe($0.value))\(Self.text(of: $0.site))" }
+        reads[task.number, default: [:]][number] = Read(
+            seen: changes[number, default: []].count, state: scene.currentState, useCase: useCase)
     }
 
     /// Called before a mutation. Returns a function to call after it.
+    ///
+    /// - Parameter task: The task that executes the mutation. `nil` if an observer or a side effect does.
     func willMutate(
-        _ scene: any InspectableScene, by mutation: any Sendable, isFollowUp: Bool
+        _ scene: any InspectableScene, by mutation: any Sendable, at site: CallSite?, in task: TrackedTask?
     ) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         guard isOn else { return nil }
-        let number = scene.identity.number
-        let before = Self.domain(of: scene.currentState)
-        let task = isFollowUp ? nil : TrackedTask.ofThisTask?.number
+        let before = scene.currentState
         return { [weak scene] _ in
             guard let scene else { return }
-            let hasChanged = !areEqual(before, Self.domain(of: scene.currentState))
-            if hasChanged { self.writing[number, default: []].insert(EnumCaseName.of(mutation)) }
-            // A mutation without a change can be a lost update: if two tasks increment a counter from 0, both write 1, and
-            // the second write changes nothing.
-            guard hasChanged || self.writing[number]?.contains(EnumCaseName.of(mutation)) == true else { return }
-            let version = self.versions[number, default: 0]
-            if hasChanged { self.versions[number] = version + 1 }
-            guard let task, let read = self.reads[task]?[number] else { return }
-            if read < version {
-                self.found.append(
-                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) with a value that was read "
-                        + "before something else changed it. Read it again after the last await before the mutation, "
-                        + "or execute the mutation basedOn: the snapshot's revision.")
-            } else if hasChanged {
-                self.reads[task]?[number] = version + 1
-            }
+            self.didMutate(scene, from: before, by: mutation, at: site, in: task)
         }
     }
 
-    private static func domain(of state: any SceneState) -> any Sendable { state.domainState }
+    private func didMutate(
+        _ scene: any InspectableScene, from before: any SceneState, by mutation: any Sendable, at site: CallSite?,
+        in task: TrackedTask?
+    ) {
+        let number = scene.identity.number
+        let after = scene.currentState
+        let hasChanged = !Self.sameDomain(before, after)
+        let author = task.flatMap { task in
+            task.tracker?.subject(of: task.number).map { "\(describe($0)) (task \(task.number))" }
+        }
+        let earlier = changes[number, default: []]
+        if hasChanged {
+            changes[number, default: []].append(
+                Change(mutation: mutation, author: author, site: site, task: task?.number))
+        }
+        guard let task, var read = reads[task.number]?[number],
+            let alone = scene.applying(mutation, to: read.state)
+        else { return }
+        let unseen = earlier[read.seen...].last { $0.task != task.number }
+        // If the state is again what it was, nothing is stale.
+        if let unseen, !Self.sameDomain(read.state, before) {
+            let isErased = Self.sameDomain(alone, after)
+            if isErased || hasChanged {
+                found.append(
+                    Finding(
+                        mutation: mutation, scene: scene.identity, author: author ?? "an action", site: site,
+                        reading: read.useCase, change: unseen, isErased: isErased, rests: rests))
+            }
+        } else if hasChanged {
+            read.seen = earlier.count + 1
+        }
+        read.state = alone
+        reads[task.number]?[number] = read
+    }
+
+    private static func sameDomain(_ one: any SceneState, _ other: any SceneState) -> Bool {
+        areEqual(one.domainState as Any, other.domainState as Any)
+    }
+
+    fileprivate static func text(of site: CallSite?) -> String {
+        site.map { $0.line == 0 ? "" : " at \($0)" } ?? ""
+    }
+}
+
+extension StaleWrites.Finding {
+    /// The message of the failure.
+    @MainActor var text: String {
+        """
+        A stale write: \(describe(mutation)) wrote the domain state of \(scene.placedName) with a value that was read \
+        before something else changed it, and the change is lost.
+        \(account)
+        Read it again after the last await before the mutation, or execute the mutation basedOn: the snapshot's revision. \
+        If this is intended: exceptStaleWritesOf: ["\(caseName)"].
+        """
+    }
+
+    /// The message below another failure.
+    @MainActor var hint: String {
+        isErased
+            ? "also: " + text
+            : "also: \(describe(mutation)) was executed after something else had changed the domain state that was "
+                + "read, without erasing it.\n\(account)"
+    }
+
+    @MainActor private var account: String {
+        let reading = reading.map { " in \($0)" } ?? ""
+        let changed = change.author ?? "an observer, a side effect or the test"
+        return """
+              read by \(author)\(reading)
+              changed by \(changed): \(describe(change.mutation))\(StaleWrites.text(of: change.site))
+              written by \(author): \(describe(mutation))\(StaleWrites.text(of: site))
+            """
+    }
 }

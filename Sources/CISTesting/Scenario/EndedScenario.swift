@@ -90,6 +90,8 @@ extension SceneTest {
             closeWhen()
             checkNothingInFlight()
         }
+        if !gaveUp || run.injectsFaults { for check in lastChecks { check(self) } }
+        lastChecks = []
         run.close()
         for double in run.doubles { double.abandonWaitingCalls() }
         run.forgetDoubles()

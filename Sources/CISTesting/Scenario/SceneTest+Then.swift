@@ -81,6 +81,9 @@ extension SceneTest {
     ) {
         note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        if expectations.isEmpty, mutations == nil, useCases == nil, outputs == nil, sources == nil, calls == nil {
+            run.fail("This then checks nothing. Pass a field, the calls of a stub, or a list.", then: text, at: place)
+        }
         check(
             text, expectations,
             ExpectedEffects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
@@ -124,6 +127,14 @@ extension SceneTest {
 
     /// The effects in the scene since the last `when` began.
     public var effects: RecordedEffects<Definition> { causedSinceWhen(in: scene) }
+
+    /// Checks any condition; see the form with the sentence last.
+    public func expect(
+        _ text: String, _ condition: Bool, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) {
+        expect(condition, text, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
 
     /// Checks any condition.
     ///
@@ -174,6 +185,33 @@ extension SceneTest {
         run.recorder.onCommit = { identity, state in
             before?(identity, state)
             if identity == scene, let state = state as? Definition.State { check(state) }
+        }
+    }
+
+    /// Checks a condition at the end of the scenario, when nothing can run any more. It must also hold in runs with injected
+    /// faults.
+    ///
+    /// ```swift
+    /// test.finally("no spinner is left") { !$0.isLoading }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - text: The sentence for the failure and for the written specification.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - condition: The condition that must be true for the last state.
+    public func finally(
+        _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        note(then: text)
+        lastChecks.append { test in
+            guard !condition(test.scene.state) else { return }
+            let lines = Rendering.lines(of: test.scene.state).map { "  " + $0 }.joined(separator: "\n")
+            test.run.fail("This does not hold at the end: \(text). The state:\n\(lines)", at: place)
         }
     }
 

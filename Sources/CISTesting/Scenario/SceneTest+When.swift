@@ -24,6 +24,8 @@ extension SceneTest {
     }
 
     /// Executes actions one after the other, with a sentence for failures and for the written specification.
+    ///
+    /// Without actions, it carries out what was released or sent before: `await test.when("the answer comes")`.
     @discardableResult
     public func when(
         _ text: String, _ actions: Definition.Action..., fileID: StaticString = #fileID,
@@ -101,15 +103,61 @@ extension SceneTest {
         return await perform([first] + next, on: scene, .inOrder, at: place)
     }
 
+    /// Lets several things happen at once: actions of this scene and of its children, and time. In an exploration they
+    /// begin in any order. A child that is gone when its turn comes is left out there.
+    ///
+    /// ```swift
+    /// await test.when(
+    ///     "the row is saved while the list is closed",
+    ///     overlapping: .action(.saveTapped, in: .child(of: \.rows, 2, as: Row.self)), .action(.closeTapped))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - text: The sentence for failures and for the written specification.
+    ///   - first: What happens.
+    ///   - next: What happens, too.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    /// - Returns: What happened in the scene of the scenario.
+    @discardableResult
+    public func when(
+        _ text: String? = nil, overlapping first: Overlap<Definition>, _ next: Overlap<Definition>...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> RecordedEffects<Definition> {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let all = [first] + next
+        note(text ?? all.map { "\($0.name)" }.joined(separator: ", "), [String]())
+        return await perform(all.map { $0.start(self, place) }, in: scene, .atOnce, at: place)
+    }
+
     /// Suspends until nothing can run any more. Use it after a call was released or a value was sent.
+    ///
+    /// With a sentence, it is a step of the scenario: the sentence stands in failures and in the written specification, like
+    /// that of a `when`, and `then` checks the effects since.
     ///
     /// It does not wait for time to pass. An action counts as running from its start until it waits for a stub, a clock
     /// or a stream of the test. It counts as running again as soon as that wait ends. An action in any other wait
     /// counts as running, too; see ``waiting(for:_:)``.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func settle(
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+        _ text: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
     ) async {
-        _ = await run.waitUntilQuiet(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard let text else {
+            _ = await run.waitUntilQuiet(at: place)
+            return
+        }
+        note(text, [String]())
+        await perform([], in: scene, .oneByOne, at: place)
     }
 
     private func note<Action>(_ text: String?, _ actions: [Action]) {
@@ -145,16 +193,25 @@ extension SceneTest {
     private func perform<Other: SceneDefinition>(
         _ actions: [Other.Action], on scene: SceneRuntime<Other>, _ pace: Pace, at place: SourcePlace
     ) async -> RecordedEffects<Other> {
+        let line = (fileID: place.fileID, line: place.line)
+        let starts = actions.map { action in
+            Schedule.Start(name: .start(action)) { scene.execute(action, fileID: line.fileID, line: line.line) }
+        }
+        return await perform(starts, in: scene, pace, at: place)
+    }
+
+    @discardableResult
+    private func perform<Other: SceneDefinition>(
+        _ starts: [Schedule.Start], in scene: SceneRuntime<Other>, _ pace: Pace, at place: SourcePlace
+    ) async -> RecordedEffects<Other> {
         closeWhen()
         lastWhen = place
         run.recorder.beginWhen()
         callsBeforeWhen = run.calls.count
-        let line = (fileID: place.fileID, line: place.line)
-        let starts = actions.map { action in
-            Schedule.Start(action: action) { scene.execute(action, fileID: line.fileID, line: line.line) }
-        }
         await run.waiting(at: place) {
-            for group in pace == .oneByOne ? starts.map({ [$0] }) : [starts] {
+            // Without actions, what was released or sent before is carried out.
+            let groups = pace == .oneByOne && !starts.isEmpty ? starts.map { [$0] } : [starts]
+            for group in groups {
                 guard await drive(group, inOrder: pace == .inOrder, at: place) else { break }
             }
         }
@@ -166,8 +223,10 @@ extension SceneTest {
         if let schedule = run.schedule {
             return await schedule.drive(starting: starts, inOrder: inOrder, in: run, at: place)
         }
-        for start in starts { start.execute() }
-        return await run.settle(at: place)
+        for start in starts where start.advance == nil { start.execute() }
+        guard await run.settle(at: place) else { return false }
+        for start in starts { await start.advance?() }
+        return true
     }
 
     /// The effects in a scene since the last `when` began.

@@ -21,6 +21,8 @@ public final class SceneTest<Fixture: SceneFixture> {
     /// The number of stub calls before the last `when`.
     var callsBeforeWhen = 0
     private var skippedLines: [String] = []
+    /// The checks that are made at the end of the scenario.
+    var lastChecks: [@MainActor (SceneTest) -> Void] = []
 
     init(_ fixture: Fixture, _ state: Definition.State, _ run: ScenarioRun) {
         self.fixture = fixture

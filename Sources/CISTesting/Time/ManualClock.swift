@@ -26,6 +26,8 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private let time: LockedValue<Duration>
+    /// The time to which a `when(overlapping:)` moves the clock.
+    private let limit = LockedValue<Duration?>(nil)
     let pending = PendingCalls<Sleep, Bool>()
     private let run: ScenarioRun?
 
@@ -121,4 +123,20 @@ public final class ManualClock: Clock, Sendable {
 
 extension ManualClock: SteppedClock {
     var sleeps: [Sleep] { pending.requests }
+
+    /// Lets the sleeps of sources end up to a time, in any order with everything else.
+    func beginAdvance(by duration: Duration) {
+        let target = now.offset + max(duration, .zero)
+        limit.withLock { $0 = max($0 ?? target, target) }
+    }
+
+    func mayReach(_ deadline: Duration) -> Bool { limit.withLock { $0.map { deadline <= $0 } ?? false } }
+
+    func endAdvance() {
+        let target = limit.withLock { limit in
+            defer { limit = nil }
+            return limit
+        }
+        if let target { time.withLock { $0 = max($0, target) } }
+    }
 }

@@ -36,7 +36,13 @@ struct ChildTaskTests {
         for trace in result.traces.values {
             #expect(trace.split(separator: "\n").count { $0.contains("go on in call(_:)") } == 1)
         }
-        // There is also the usual run, and one run that is cancelled in the only tracked call.
-        #expect(result.runs == repetitions(500) + 2)
+        // There is also the usual run, and two runs that are cancelled in the only tracked call.
+        #expect(result.runs == repetitions(500) + 3)
+        // The exploration says what it has not seen.
+        #expect(!result.isComplete)
+        #expect(result.summary.contains(" Not seen: call(_:), tryCall(_:)."))
+        #expect(result.warnings.count == 1)
+        #expect(
+            result.warnings.first?.contains("call(_:), tryCall(_:) was called in a task that is not tracked") == true)
     }
 }

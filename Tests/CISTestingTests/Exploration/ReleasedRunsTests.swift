@@ -42,7 +42,7 @@ struct ReleasedRunsTests {
     @Test func `the events of a run are released after it, with the objects in their actions`() async {
         final class Payload: Sendable {}
         var payloads: [() -> Bool] = []
-        await explore(ScriptedFixture(), .init(), seeds: 3) { test in
+        await explore(ScriptedFixture(), .init(), seeds: 3, keepsTraces: true) { test in
             let payload = Payload()
             payloads.append { [weak payload] in payload == nil }
             await test.when(ScriptedScene.Action("hold") { _ in withExtendedLifetime(payload) {} })

@@ -1,0 +1,133 @@
+/// Searching for a shorter schedule, injecting faults, and reporting.
+extension Explorer {
+    // MARK: Shorter schedules
+
+    /// Searches for a run with fewer switches that fails in the same way. It goes on with the orders that were not run
+    /// yet, as long as they have fewer switches. After that it tries to undo switches of the failing run.
+    private func shorten(_ failing: ExploredRun, _ problem: ExploredRun.Problem) async -> ExploredRun {
+        // The schedule of an endless run is too long to read, and each attempt would take as long again.
+        guard !failing.isEndless else { return failing }
+        var tries = 0
+        while let level = orders.nextLevel, level < failing.plan.switches {
+            guard mayTry(tries), let plan = orders.next() else { return await takeBack(failing, problem) }
+            tries += 1
+            let run = await attempt(plan)
+            orders.note(run.plan)
+            if self.problem(of: run, like: problem) != nil { return run }
+        }
+        return await takeBack(failing, problem)
+    }
+
+    private func takeBack(_ failing: ExploredRun, _ problem: ExploredRun.Problem) async -> ExploredRun {
+        var best = failing
+        var index = 0
+        while index < best.plan.steps.count, mayTry(index) {
+            let steps = best.plan.steps
+            if steps[index].key != steps[index].usual {
+                var deviations: [Int: Schedule.Key] = [:]
+                for (other, step) in steps.enumerated() where other != index { deviations[other] = step.key }
+                let run = await attempt(Plan(deviations: deviations))
+                let fails = self.problem(of: run, like: problem) != nil
+                if fails, run.plan.switches < best.plan.switches { best = run }
+            }
+            index += 1
+        }
+        return best
+    }
+
+    private func mayTry(_ runs: Int) -> Bool { runs < 500 && stepsLeft > 0 && !Task.isCancelled }
+
+    private func attempt(_ plan: Plan) async -> ExploredRun {
+        let run = await run(plan)
+        stepsLeft -= plan.steps.count
+        return run
+    }
+
+    // MARK: Faults
+
+    /// Injects the faults, one per run, until a run fails.
+    func inject(_ injections: FaultInjection) async -> (runs: Int, failing: ExploredRun?) {
+        guard !injections.isEmpty else { return (0, nil) }
+        let usual = await run(Plan())
+        if let problem = problem(of: usual) {
+            report(problem, of: usual, foundBy: "the order with the fewest switches")
+            return (1, usual)
+        }
+        var runs = 1
+        for (injection, text) in Self.all(injections, of: usual) {
+            let run = await run(Plan(injection: injection), injectsFaults: true)
+            runs += 1
+            guard let problem = problem(of: run) else { continue }
+            report(problem, of: run, foundBy: text)
+            return (runs, run)
+        }
+        return (runs, nil)
+    }
+
+    private static func all(_ injections: FaultInjection, of usual: ExploredRun) -> [(Plan.Injection, String)] {
+        usual.plan.steps.enumerated().flatMap { index, step in
+            let text = "step \(index + 1), \(step.text)"
+            let isLost = index > 0 && step.isAnswer(to: usual.plan.steps[index - 1])
+            var all: [(Plan.Injection, String)] = []
+            if injections.contains(.cancellations), step.canBeCancelled {
+                all.append((.cancel(atStep: index), "cancelling the action before \(text)"))
+            }
+            if injections.contains(.faults), step.canFail {
+                let what = isLost ? " (the other side has done it, and the answer was lost)" : ""
+                all.append((.fail(atStep: index), "a failure in \(text)\(what)"))
+            }
+            return all
+        }
+    }
+
+    // MARK: Reporting
+
+    func report(_ message: String) {
+        TestFailure(message: message, place: place).report()
+    }
+
+    /// Reports the failure of a run, in a schedule that is as short as possible.
+    func report(_ failing: ExploredRun, ofSeed seed: UInt64, _ result: inout Exploration) async {
+        guard let problem = problem(of: failing) else { return }
+        result.failingSeed = seed
+        let again = Task.isCancelled || failing.isEndless ? failing : await run(failing.plan.repeated)
+        let repeats = self.problem(of: again, like: problem) != nil && again.plan.order == failing.plan.order
+        let shortest = repeats ? await shorten(failing, problem) : failing
+        result.schedule = shortest.plan.summary
+        result.switches = shortest.plan.switches
+        let calls = failing.gaps.union(again.gaps).sorted().joined(separator: ", ")
+        let cause =
+            repeats
+            ? "seed \(seed) (CIS_SEED=\(seed) repeats it)"
+            : "run \(seed), which does not repeat: "
+                + (calls.isEmpty
+                    ? "something in the scenario does not depend on its steps only"
+                    : "\(calls) was called in a task that is not tracked")
+        result.summary = "Failed in run \(seed), with \(shortest.plan.switches) switch(es)."
+        report(self.problem(of: shortest, like: problem) ?? problem, of: shortest, foundBy: cause)
+    }
+
+    private func report(_ problem: ExploredRun.Problem, of run: ExploredRun, foundBy cause: String) {
+        var lines: [String]
+        let place: SourcePlace
+        switch problem {
+        case .check(let failure):
+            place = failure.place
+            lines = [failure.message] + run.erased.prefix(2).map(\.hint)
+            if run.erased.isEmpty { lines += run.stale.prefix(1).map(\.hint) }
+        case .staleWrite(let finding):
+            place = self.place
+            lines = [finding.text]
+        }
+        let schedule = "Found by \(cause), with \(run.plan.switches) switch(es):\n\(run.plan.summary)"
+        TestFailure(message: (lines + [schedule]).joined(separator: "\n"), place: place).report()
+    }
+}
+
+extension Plan.Step {
+    /// Whether it is the second half of a call whose first half was the other step.
+    fileprivate func isAnswer(to other: Plan.Step) -> Bool {
+        guard case .call(let task, let number) = key else { return false }
+        return other.key == .request(task: task, number: number)
+    }
+}

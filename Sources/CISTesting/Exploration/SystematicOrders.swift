@@ -1,0 +1,44 @@
+/// All orders of a scenario, those with few switches first, each once.
+///
+/// An order is a set of deviations: it maps numbers of steps to choices that differ from the usual ones. The orders that
+/// differ from a run in one more choice, after its last deviation, are known when the run has ended. So the orders form a
+/// tree, which is walked breadth first by the number of switches (Musuvathi and Qadeer, *Iterative context bounding*,
+/// 2007).
+@MainActor
+final class SystematicOrders {
+    /// The orders that were not run yet, by their number of switches.
+    private var levels: [ArraySlice<[Int: Schedule.Key]>] = [[[:]]]
+    /// The number of orders that were run, by their number of switches.
+    private(set) var counts: [Int] = []
+    private var deviations: [Int: Schedule.Key] = [:]
+    /// The number of switches of the last order.
+    private(set) var level = 0
+
+    /// The number of switches of the next order. `nil` if there is no further order.
+    var nextLevel: Int? { levels.firstIndex { !$0.isEmpty } }
+
+    /// The number of orders that are known and were not run yet.
+    var known: Int { levels.reduce(0) { $0 + $1.count } }
+
+    /// Returns the next order. Call ``note(_:)`` with its plan when it was run.
+    func next() -> Plan? {
+        guard let level = nextLevel, let next = levels[level].popFirst() else { return nil }
+        self.level = level
+        deviations = next
+        counts += Array(repeating: 0, count: max(0, level + 1 - counts.count))
+        counts[level] += 1
+        return Plan(deviations: next)
+    }
+
+    /// Finds the orders that differ from the last one in one more choice.
+    func note(_ plan: Plan) {
+        let first = (deviations.keys.max() ?? -1) + 1
+        for (index, step) in plan.steps.enumerated().dropFirst(first) {
+            for key in step.options where key != step.usual {
+                let level = level + (step.isSwitch(to: key) ? 1 : 0)
+                levels += Array(repeating: [], count: max(0, level + 1 - levels.count))
+                levels[level].append(deviations.merging([index: key]) { $1 })
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import CIS
+import CISTesting
+import Testing
+
+/// No step of a scenario is vacuous.
+@MainActor @Suite("Steps that do something")
+struct SentenceTests {
+    @Test func `a when without actions carries out what was released`() async {
+        await given(ScriptedFixture(), .init()) { test in
+            test.call.always(.wait)
+            await test.when("it asks", .init("asks") { $0.log(await $0.call("x")) })
+            test.call.release(.value("answer"))
+            let what = await test.when("the answer comes")
+            test.then("it is logged", \.log == ["answer"])
+            #expect(what.mutations.count == 1)
+        }
+    }
+
+    @Test func `a settle with a sentence is a step`() async {
+        let found = await failures {
+            await given("a slow worker", ScriptedFixture(), .init()) { test in
+                test.call.always(.wait)
+                await test.when("it asks", .init("asks") { $0.log(await $0.call("x")) })
+                test.call.release(.value("answer"))
+                await test.settle("the answer comes")
+                test.then("it is logged", mutations: [.logged("answer")])
+                test.then("it is another", \.log == [])
+            }
+        }
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.hasPrefix("Given a slow worker, when the answer comes, then it is another:") == true)
+    }
+
+    @Test func `a then that checks nothing fails`() async {
+        var line: UInt = 0
+        let found = await failures {
+            await given(ScriptedFixture(), .init()) { test in
+                await test.when(.init("a"))
+                line = #line + 1
+                test.then("the form is green")
+            }
+        }
+        #expect(found.map(\.place.line) == [line])
+        #expect(found.first?.message.contains("This then checks nothing.") == true)
+    }
+
+    @Test func `finally is checked at the end of a scenario`() async {
+        let found = await failures {
+            await given(ScriptedFixture(), .init()) { test in
+                test.finally("nothing is left") { $0.log.isEmpty }
+                await test.when(.init("a") { $0.log("a") })
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("This does not hold at the end: nothing is left.") == true)
+    }
+}
