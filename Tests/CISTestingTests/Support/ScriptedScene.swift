@@ -33,6 +33,15 @@ enum ScriptedScene: SceneDefinition {
         case setOpen(Bool)
         case setTicking(Bool)
         case setReference(Reference)
+        case changed(Change)
+    }
+
+    /// Any change of the domain state.
+    struct Change: Sendable, Equatable {
+        let name: String
+        let apply: @Sendable (inout State.DomainState) -> Void
+
+        static func == (lhs: Change, rhs: Change) -> Bool { lhs.name == rhs.name }
     }
 
     /// A class in a state.
@@ -48,7 +57,11 @@ enum ScriptedScene: SceneDefinition {
         var child = Presented<Int>()
         var reference: Reference?
         var domainState = DomainState()
-        struct DomainState: Sendable, Equatable { var count = 0 }
+        struct DomainState: Sendable, Equatable {
+            var count = 0
+            var numbers: [String: Int] = [:]
+            var lists: [String: [String]] = [:]
+        }
     }
 
     /// The parts of the scene that a body can use.
@@ -73,6 +86,12 @@ enum ScriptedScene: SceneDefinition {
         }
 
         func log(_ text: String) { store.execute(.logged(text)) }
+
+        func change(
+            _ name: String, evenIfCancelled: Bool = false, _ body: @escaping @Sendable (inout State.DomainState) -> Void
+        ) {
+            store.execute(.changed(Change(name: name, apply: body)), evenIfCancelled: evenIfCancelled)
+        }
     }
 }
 
@@ -106,6 +125,7 @@ enum ScriptedScene: SceneDefinition {
         case .setOpen(false): state.child.dismiss()
         case .setTicking(let isTicking): state.isTicking = isTicking
         case .setReference(let reference): state.reference = reference
+        case .changed(let change): change.apply(&state.domainState)
         }
     }
 }

@@ -1,0 +1,32 @@
+import CIS
+import CISTesting
+import Testing
+
+/// The mistakes of ``Pair`` are found soon, and the same scenes without them raise no alarm.
+@MainActor @Suite("Exploration: pairs of mistakes and correct scenes")
+struct PairTests {
+    private func explored(_ pair: Pair, isRacy: Bool) async -> (result: Exploration, found: [TestFailure]) {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init(), injecting: pair.faults) { test in await pair.body(test, isRacy) }
+        }
+        return (result, found)
+    }
+
+    @Test func `there are 20 pairs`() {
+        #expect(Set(Pair.all.map { $0.name }).count == 20)
+    }
+
+    @Test(arguments: Pair.all) func `the mistake is found within 10 runs`(_ pair: Pair) async {
+        let (result, found) = await explored(pair, isRacy: true)
+        #expect(found.count == 1)
+        #expect(pair.faults != [] || result.failingSeed.map { $0 <= 10 } == true, "\(result.failingSeed ?? 0)")
+        // Found by a step of its own, not by an order of two actions that run one after the other.
+        #expect(pair.faults != [] || (result.switches ?? 0) > 0)
+    }
+
+    @Test(arguments: Pair.all) func `the correct scene raises no alarm`(_ pair: Pair) async {
+        let (result, found) = await explored(pair, isRacy: false)
+        #expect(found.isEmpty, "\(found.first?.message ?? "")")
+        #expect(result.failingSeed == nil)
+    }
+}
