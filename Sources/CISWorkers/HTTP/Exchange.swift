@@ -128,8 +128,23 @@ extension HTTPHeaders {
     init(_ response: HTTPURLResponse) {
         self.init()
         for (name, value) in response.allHeaderFields {
-            if let name = name as? String, let value = value as? String { self[name] = value }
+            guard let name = name as? String, let value = value as? String else { continue }
+            for value in name.lowercased() == "set-cookie" ? Self.cookies(in: value) : [value[...]] {
+                append(name, String(value))
+            }
         }
+    }
+
+    /// Takes apart what Foundation has joined. A comma separates two cookies if a name and `=` follow; a comma in a date does
+    /// not.
+    private static func cookies(in text: String) -> [Substring] {
+        var cookies: [Substring] = []
+        var rest = text[...]
+        while let separator = rest.firstMatch(of: /,[ \t]*(?=[^\s;,=]+=)/) {
+            cookies.append(rest[..<separator.range.lowerBound])
+            rest = rest[separator.range.upperBound...]
+        }
+        return cookies + [rest]
     }
 }
 

@@ -5,7 +5,8 @@ public struct HTTPConfiguration: Sendable {
     /// The default of ``maximumResponseSize``: 10 MiB.
     public static let defaultMaximumResponseSize = 10 << 20
 
-    /// The base URL of all paths. Its path precedes the path of each endpoint. Its query and fragment are not used.
+    /// The base URL of all paths. Its path precedes the path of each endpoint. Its query and fragment are not used. A user
+    /// and a password in it are not sent; use ``BasicAuthorization``.
     public var baseURL: URL
     /// The headers of every request to the base URL. An endpoint may replace them by name.
     public var headers: HTTPHeaders

@@ -1,7 +1,8 @@
 /// The headers of a request or a response.
 ///
-/// Names are not case-sensitive, and each name has one value. If a server sends a header several times, the values are
-/// joined with a comma (RFC 9110). Spaces and tabs around a value are removed.
+/// Names are not case-sensitive. If a server sends a header several times, its value is all of them, joined with a comma
+/// (RFC 9110). `Set-Cookie` cannot be taken apart then; ``values(of:)`` has each value of its own. Spaces and tabs around a
+/// value are removed.
 ///
 /// Descriptions show the names, and the values of a few headers that never contain secrets, so headers may be logged.
 public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
@@ -9,7 +10,9 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     private struct Field: Sendable, Equatable {
         var name: String
-        var value: String
+        var values: [String]
+
+        var value: String { values.joined(separator: ", ") }
 
         static func == (lhs: Field, rhs: Field) -> Bool {
             lhs.value == rhs.value && lhs.name.lowercased() == rhs.name.lowercased()
@@ -27,7 +30,21 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// The value of a header, or `nil` if there is none. Setting `nil` removes the header.
     public subscript(_ name: String) -> String? {
         get { fields[name.lowercased()]?.value }
-        set { fields[name.lowercased()] = newValue.map { Field(name: name, value: Self.trimmed($0)) } }
+        set { fields[name.lowercased()] = newValue.map { Field(name: name, values: [Self.trimmed($0)]) } }
+    }
+
+    /// The values of a header in the order in which they arrived. Empty if there is none.
+    public func values(of name: String) -> [String] { fields[name.lowercased()]?.values ?? [] }
+
+    /// Adds a value to a header. The earlier values are kept.
+    public mutating func append(_ name: String, _ value: String) {
+        fields[name.lowercased(), default: Field(name: name, values: [])].values.append(Self.trimmed(value))
+    }
+
+    /// Continues the latest value of a header, which a server has sent over several lines.
+    mutating func continueValue(of name: String, with line: String) {
+        let earlier = fields[name.lowercased()]?.values.popLast() ?? ""
+        append(name, earlier + " " + Self.trimmed(line))
     }
 
     /// Removes spaces and tabs around a value (RFC 9110, 5.5). Line breaks are kept, so that a request with them is

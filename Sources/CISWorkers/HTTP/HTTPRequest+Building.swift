@@ -23,11 +23,7 @@ extension HTTPRequest {
         if content != .none, endpoint.headers["Content-Type"] == nil, let type = endpoint.body.contentType {
             headers["Content-Type"] = type
         }
-        if let broken = headers.all.first(where: { !Self.isToken($0.name) || !Self.isFieldValue($0.value) }) {
-            let name = Self.isToken(broken.name) ? broken.name : "…"
-            throw .unbuildable("the header “\(name)” contains a character that is not allowed in headers", label)
-        }
-        guard Self.isToken(endpoint.method.name) else { throw .unbuildable("the method has an invalid name", label) }
+        if let flaw = Self.flaw(of: endpoint.method, headers) { throw .unbuildable(flaw, label) }
         self.init(
             endpoint.method, url, headers, content, max(0, configuration.maximumResponseSize), redactedURL: redacted)
     }
@@ -71,6 +67,40 @@ extension HTTPRequest {
         let base = base.replacing(/\/+$/, with: "")
         if path.isEmpty { return base.isEmpty ? "/" : base }
         return "\(base)/\(path.drop { $0 == "/" })"
+    }
+
+    /// The reason why no transport may send the request, or `nil`. A request that a client has built can have a flaw, too:
+    /// its authorization is added later.
+    var flaw: String? {
+        guard Self.isHTTP(url) else { return "the URL needs the scheme http or https and a host" }
+        return Self.flaw(of: method, headers)
+    }
+
+    /// The URL for the transport: the scheme in lower case, without user, password and fragment.
+    var sentURL: URL {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.scheme = url.scheme?.lowercased()
+        parts?.user = nil
+        parts?.password = nil
+        parts?.fragment = nil
+        return parts?.url ?? url
+    }
+
+    /// The headers that say where a request ends and who receives it. Only the transport knows their values. With another
+    /// length, the rest of a body would be another request.
+    private static let ofTransport: Set = [
+        "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "trailer",
+        "transfer-encoding", "upgrade",
+    ]
+
+    private static func flaw(of method: HTTPMethod, _ headers: HTTPHeaders) -> String? {
+        for (name, value) in headers.all {
+            if !isToken(name) || !isFieldValue(value) {
+                return "the header “\(isToken(name) ? name : "…")” contains a character that is not allowed in headers"
+            }
+            if ofTransport.contains(name.lowercased()) { return "the header “\(name)” is set by the transport" }
+        }
+        return isToken(method.name) ? nil : "the method has an invalid name"
     }
 
     static func isHTTP(_ url: URL) -> Bool {

@@ -7,9 +7,10 @@ public import Foundation
 public struct HTTPRequest: Sendable {
     /// The HTTP method.
     public var method: HTTPMethod
-    /// The URL.
+    /// The URL. A user and a password in it are not sent; use ``BasicAuthorization``.
     public var url: URL
-    /// The headers, except those that the transport adds, such as `Content-Length`.
+    /// The headers, except those that the transport adds: with one such as `Content-Length`, `Host` or `Connection`, the
+    /// request fails with ``HTTPError/Code/invalidRequest``.
     public var headers: HTTPHeaders
     /// The body.
     public var body: HTTPBody.Content

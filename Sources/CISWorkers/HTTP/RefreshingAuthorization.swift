@@ -1,13 +1,14 @@
 /// Sends a bearer token with every request, and refreshes it when the server responds with 401.
 ///
 /// After a refresh the request is sent once more. Requests that are rejected at the same time share one refresh. A
-/// request whose token was replaced in the meantime uses the new token without another refresh. Cancelling a request
-/// that waits for a refresh does not cancel the refresh while other requests wait for it.
+/// request whose token was replaced in the meantime uses the new token without another refresh. A refresh that has begun
+/// runs to its end, even if all requests that wait for it are cancelled: the server may have replaced a refresh token that
+/// can be used only once.
 public final class RefreshingAuthorization: HTTPAuthorization {
     /// Returns the stored token.
     private let load: @Sendable () async throws(HTTPError) -> String?
     private let refresh: @Sendable (_ rejected: String?) async throws(HTTPError) -> String
-    private let flights = SingleFlight<String, Void, HTTPError>(cancelled: HTTPError(.cancelled))
+    private let flights = SingleFlight<String, Void, HTTPError>(cancelled: HTTPError(.cancelled), runsToItsEnd: true)
 
     /// Creates an authorization.
     ///

@@ -6,7 +6,10 @@ enum RetryAfter {
     /// Returns the delay, or `nil` if the value is neither a number of seconds nor a date.
     static func delay(_ value: String, now: Date) -> Duration? {
         let text = value.trimmingCharacters(in: .whitespaces)
-        if let seconds = Int(text) { return seconds < 0 ? nil : min(.seconds(seconds), .longestSleep) }
+        if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+            // A number that is too large for an `Int` is longer than any sleep.
+            return min(.seconds(Int(text) ?? .max), .longestSleep)
+        }
         guard let date = date(text) else { return nil }
         let seconds = date.timeIntervalSince(now)
         return .seconds(max(0, min(seconds, Duration.longestSleep / .seconds(1))))

@@ -61,7 +61,9 @@ public final class URLSessionTransport: HTTPTransport {
         _ request: HTTPRequest,
         onProgress: @escaping @Sendable (HTTPProgress) -> Void
     ) async throws(HTTPError) -> HTTPResponse {
-        if let obstacle = obstacle(to: request) { throw HTTPError(.invalidRequest, request: request, reason: obstacle) }
+        if let obstacle = request.flaw ?? obstacle(to: request) {
+            throw HTTPError(.invalidRequest, request: request, reason: obstacle)
+        }
         let exchange = Exchange(request, onProgress)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -91,7 +93,7 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     private func makeTask(_ request: HTTPRequest) -> URLSessionTask {
-        var message = URLRequest(url: request.url, cachePolicy: session.configuration.requestCachePolicy)
+        var message = URLRequest(url: request.sentURL, cachePolicy: session.configuration.requestCachePolicy)
         message.timeoutInterval = Self.never
         message.httpMethod = request.method.name
         for (name, value) in request.headers.all { message.setValue(value, forHTTPHeaderField: name) }

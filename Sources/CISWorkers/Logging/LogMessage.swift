@@ -6,8 +6,8 @@ public import Foundation
 /// log.info("signed in as \(user) with \(secret: password)")     // signed in as ada with <secret>
 /// ```
 ///
-/// Values that are marked with `secret:` or have the type ``Secret`` are not written. URLs are written without user,
-/// password, query values and fragment. All other values are written.
+/// Values that are marked with `secret:` or have the type ``Secret`` are not written. URLs, also those inside other values,
+/// are written without user, password, query values and fragment. All other values are written.
 public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
     private enum Part: Sendable, Hashable {
         case text(String)
@@ -64,7 +64,7 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
         ///
         /// - Parameter value: The value.
         public mutating func appendInterpolation<Value>(_ value: Value) {
-            message.parts.append(.text(String(describing: value)))
+            message.appendMasked(text: String(describing: value))
         }
 
         /// Appends a secret value.
@@ -85,14 +85,18 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
         ///
         /// - Parameter url: The URL.
         public mutating func appendInterpolation(_ url: URL) {
-            message.appendMasked(url)
+            message.appendMasked(address: url.absoluteString[...])
         }
 
         /// Appends an optional URL without user, password, query values and fragment.
         ///
         /// - Parameter url: The URL. `nil` is written as `nil`.
         public mutating func appendInterpolation(_ url: URL?) {
-            if let url { message.appendMasked(url) } else { message.parts.append(.text("nil")) }
+            if let url {
+                message.appendMasked(address: url.absoluteString[...])
+            } else {
+                message.parts.append(.text("nil"))
+            }
         }
     }
 }
@@ -103,24 +107,72 @@ extension LogMessage: CustomReflectable {
 }
 
 extension LogMessage {
-    fileprivate mutating func appendMasked(_ url: URL) {
-        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-            return parts.append(.secret(url.absoluteString))
+    /// Appends the description of a value, with the secrets of the URLs in it.
+    fileprivate mutating func appendMasked(text: String) {
+        var rest = text[...]
+        while let mark = rest.firstRange(of: "://") {
+            // A relative URL is described as `path?query -- base`.
+            let scheme = rest[..<mark.lowerBound].suffix(while: { $0.isLetter || $0.isNumber || "+-.".contains($0) })
+            var start = scheme.startIndex
+            if rest[..<start].hasSuffix(" -- ") {
+                start = rest[..<start].dropLast(4).suffix(while: { !$0.isWhitespace }).startIndex
+                appendText(rest[..<start])
+                let relative = rest[start..<scheme.startIndex].dropLast(4)
+                appendMasked(address: relative)
+                appendText(" -- ")
+                start = scheme.startIndex
+            } else {
+                appendText(rest[..<start])
+            }
+            let end = rest[mark.upperBound...].prefix { !$0.isWhitespace && !"\"'<>`".contains($0) }.endIndex
+            let closing = rest[mark.upperBound..<end].suffix(while: { "]),;}.".contains($0) })
+            appendMasked(address: rest[start..<closing.startIndex])
+            rest = rest[closing.startIndex...]
         }
-        components.user = nil
-        components.password = nil
-        let items = components.percentEncodedQueryItems ?? []
-        let fragment = components.percentEncodedFragment
-        components.query = nil
-        components.fragment = nil
-        parts.append(.text(components.string ?? ""))
-        for (index, item) in items.enumerated() {
-            parts.append(.text("\(index == 0 ? "?" : "&")\(item.name)\(item.value == nil ? "" : "=")"))
-            if let value = item.value { parts.append(.secret(value)) }
+        appendText(rest)
+    }
+
+    /// Appends a URL without user and password, and with its query values and its fragment as secrets. An item of the query
+    /// without a value may itself be a secret.
+    fileprivate mutating func appendMasked(address: Substring) {
+        let beforeFragment = address.prefix { $0 != "#" }
+        let beforeQuery = beforeFragment.prefix { $0 != "?" }
+        if let mark = beforeQuery.firstRange(of: "://") {
+            let authority = beforeQuery[mark.upperBound...].prefix { $0 != "/" }
+            let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+            appendText(beforeQuery[..<mark.upperBound])
+            appendText(beforeQuery[host.startIndex...])
+        } else {
+            appendText(beforeQuery)
         }
-        if let fragment {
-            parts.append(.text("#"))
-            parts.append(.secret(fragment))
+        if beforeQuery.endIndex < beforeFragment.endIndex {
+            appendText("?")
+            let items = beforeFragment[beforeQuery.endIndex...].dropFirst()
+            for (index, item) in items.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { appendText("&") }
+                let name = item.firstIndex(of: "=").map { item[...$0] } ?? item.prefix(0)
+                appendText(name)
+                appendSecret(item.dropFirst(name.count))
+            }
         }
+        if beforeFragment.endIndex < address.endIndex {
+            appendText("#")
+            appendSecret(address[beforeFragment.endIndex...].dropFirst())
+        }
+    }
+
+    private mutating func appendText(_ text: Substring) {
+        if !text.isEmpty { parts.append(.text(String(text))) }
+    }
+
+    private mutating func appendSecret(_ text: Substring) {
+        if !text.isEmpty { parts.append(.secret(String(text))) }
+    }
+}
+
+extension Substring {
+    /// The longest end of the text whose characters all satisfy a condition.
+    fileprivate func suffix(while condition: (Character) -> Bool) -> Substring {
+        self[(lastIndex { !condition($0) }.map { index(after: $0) } ?? startIndex)...]
     }
 }

@@ -11,7 +11,9 @@ internal import CIS
 /// call has ended starts a new call. Use a cache to keep results.
 ///
 /// - A caller that is cancelled returns immediately. The call continues for the other callers.
-/// - When all callers were cancelled, the call is cancelled too. The next caller starts a new call.
+/// - When all callers were cancelled, the call is cancelled too. The next caller starts a new call. Pass
+///   `runsToItsEnd: true` for a call that must not be cancelled once it has begun, such as a payment: it ends without its
+///   callers, and the next caller joins it.
 /// - The call runs in a task of its own, with the priority of its first caller and without task-local values.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     private struct Flight: Sendable {
@@ -34,12 +36,16 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
 
     private let flights = LockedValue(Flights())
     private let cancelled: Failure
+    private let runsToItsEnd: Bool
 
     /// Creates an empty set of calls.
     ///
-    /// - Parameter cancelled: The error for a caller that is cancelled while it waits.
-    public init(cancelled: Failure) {
+    /// - Parameters:
+    ///   - cancelled: The error for a caller that is cancelled while it waits.
+    ///   - runsToItsEnd: Whether a call continues when all of its callers were cancelled.
+    public init(cancelled: Failure, runsToItsEnd: Bool = false) {
         self.cancelled = cancelled
+        self.runsToItsEnd = runsToItsEnd
     }
 
     /// The number of calls that are running.
@@ -125,7 +131,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
                 flights.cancelled.insert(caller)
                 return (nil, nil)
             }
-            guard flights.byKey[key]?.callers.isEmpty == true else { return (continuation, nil) }
+            guard !runsToItsEnd, flights.byKey[key]?.callers.isEmpty == true else { return (continuation, nil) }
             return (continuation, flights.byKey.removeValue(forKey: key)?.task)
         }
         abandoned?.cancel()

@@ -27,12 +27,17 @@ struct TrustTests {
         for _ in 1...3 { #expect(await server.next() == "GET /page HTTP/1.1") }
     }
 
-    @Test(arguments: ["self-signed.pem", "expired.pem", "wrong-name.pem"])
-    func `a server with such a certificate is not trusted`(certificate: String) async throws {
+    @Test(arguments: [
+        ("self-signed.pem", "self-signed certificate"), ("expired.pem", "expired"), ("wrong-name.pem", "subject name"),
+    ])
+    func `a server with such a certificate is not trusted, and the error says why`(certificate: String, reason: String)
+        async throws
+    {
         let server = try await OutsideServer("--tls", certificate, "site")
         let client = client(server.url("https"), Self.trusting)
         let error = await failure { () async throws(HTTPError) in try await client.page() }
         #expect(error?.code == .notTrusted, "\(String(describing: error))")
+        #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     }
 
     @Test func `a certificate that is not trusted is not tried again`() async throws {

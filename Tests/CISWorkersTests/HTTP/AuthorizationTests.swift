@@ -10,6 +10,7 @@ import Testing
         struct State: Sendable {
             var current: String?
             var refreshes = 0
+            var cancelledRefreshes = 0
         }
         let state: LockedValue<State>
         let gate = Gate()
@@ -17,6 +18,7 @@ import Testing
         init(_ token: String?) { state = LockedValue(State(current: token)) }
 
         var refreshes: Int { state.withLock { $0.refreshes } }
+        var cancelledRefreshes: Int { state.withLock { $0.cancelledRefreshes } }
 
         var authorization: RefreshingAuthorization {
             RefreshingAuthorization { [self] () async throws(HTTPError) in
@@ -25,6 +27,7 @@ import Testing
                 await gate.pass()
                 return state.withLock { state in
                     state.refreshes += 1
+                    state.cancelledRefreshes += Task.isCancelled ? 1 : 0
                     state.current = "new\(state.refreshes)"
                     return state.current ?? ""
                 }
@@ -127,6 +130,24 @@ import Testing
         #expect(await first.value?.code == .cancelled)
         tokens.gate.open()
         #expect(try await second.value == "in")
+    }
+
+    /// A server with one-time refresh tokens has replaced the token when it answers.
+    @Test func `a refresh that was begun runs to its end, also if nobody waits for it any more`() async throws {
+        let server = try Self.server()
+        let tokens = Tokens("old")
+        let client = Carrier.usual.client(server, authorization: tokens.authorization)
+        let first = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
+        await tokens.gate.reached()
+        first.cancel()
+        #expect(await first.value?.code == .cancelled)
+        // The next request waits for the same refresh, and does not begin another one.
+        let second = Task { try await client.send(.page) }
+        await server.received(2)
+        tokens.gate.open()
+        #expect(try await second.value == "in")
+        #expect(tokens.refreshes == 1)
+        #expect(tokens.cancelledRefreshes == 0)
     }
 
     @Test func `the error of a failed refresh is the error of the request`() async throws {

@@ -89,6 +89,12 @@ import Testing
             Case(
                 "a header without a name", raw("HTTP/1.1 200 OK\r\n: b\r\nContent-Length: 1\r\n\r\nx"), "connectionLost"
             ),
+            Case(
+                "a header in Latin-1",
+                Reply(
+                    .send(
+                        Array("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nA: ".utf8) + [0xE9] + Array("\r\n\r\nx".utf8)),
+                    .close), "x", foundation: "connectionLost"),
             Case("a header with a zero in it", raw("HTTP/1.1 200 OK\r\nA: b\0c\r\nContent-Length: 1\r\n\r\nx"), "any"),
             Case("switching protocols", raw("HTTP/1.1 101 Yes\r\nUpgrade: x\r\n\r\n\u{1}\u{2}\u{3}"), "any"),
             Case(
@@ -123,13 +129,13 @@ import Testing
                 "tooLarge", foundation: nil),
             Case(
                 "a compressed answer that is not",
-                raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello"), "connectionLost"),
+                raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello"), "decoding"),
             Case(
                 "an encoding that nobody knows",
-                raw("HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\nContent-Length: 5\r\n\r\nuryyb"), "any"),
+                raw("HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\nContent-Length: 5\r\n\r\nuryyb"), "decoding"),
             Case(
                 "an encoding on an encoding on an encoding",
-                raw("HTTP/1.1 200 OK\r\nContent-Encoding: \(many(50, of: "gzip, "))br\r\n\r\nx"), "any"),
+                raw("HTTP/1.1 200 OK\r\nContent-Encoding: \(many(50, of: "gzip, "))br\r\n\r\nx"), "decoding"),
         ]
 
     private static func many(_ count: Int, of text: String = "x") -> String { String(repeating: text, count: count) }
@@ -167,6 +173,16 @@ import Testing
         #expect(answer.headers["X-Real"] == "1")
         #expect(answer.headers["X-Hint"] == nil && answer.headers["X-Trailer"] == nil)
     }
+
+    #if os(Linux)
+    @Test func `a byte of a header that is not UTF-8 is a character of Latin-1`() async throws {
+        let head = Array("HTTP/1.1 200 Fran".utf8) + [0xE7] + Array("ais\r\nContent-Length: 0\r\nA: caf".utf8)
+        let server = try LoopbackServer(Reply(.send(head + [0xE9] + Array("\r\nB: ä\r\n\r\n".utf8))))
+        let answer = try await client(server.url).send(Endpoint(.get, "x", decoder: .response))
+        #expect(answer.headers["A"] == "café")
+        #expect(answer.headers["B"] == "ä")
+    }
+    #endif
 
     @Test func `values of a header that comes several times are joined, and blanks around them go`() async throws {
         let server = try LoopbackServer(

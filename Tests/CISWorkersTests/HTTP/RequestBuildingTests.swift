@@ -155,6 +155,23 @@ import Testing
         #expect(!text.contains("Evil"))
     }
 
+    /// With a length of its own, the rest of a body would be another request.
+    @Test(arguments: [
+        "Content-Length", "transfer-encoding", "HOST", "Connection", "Keep-Alive", "Proxy-Connection", "Upgrade",
+        "Expect", "Trailer",
+    ])
+    func `a header that belongs to the transport is refused`(name: String) async throws {
+        let text = try await problem(Endpoint(.post, "s", headers: [name: "3"], decoder: .none))
+        #expect(text.contains("the header “\(name)” is set by the transport"))
+        var configuration = HTTPConfiguration(baseURL: URL("https://h"))
+        configuration.headers[name] = "3"
+        let error = await failure { () async throws(HTTPError) in
+            try await HTTPClient(configuration, transport: transport, clock: TestClock()).send(
+                Endpoint(.get, "s", decoder: .none))
+        }
+        #expect(error?.code == .invalidRequest)
+    }
+
     @Test func `an invalid method name is refused`() async throws {
         _ = try await problem(Endpoint(HTTPMethod("GET / HTTP/1.1\r\nX: y"), "s", decoder: .none))
     }

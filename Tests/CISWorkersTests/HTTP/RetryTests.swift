@@ -46,6 +46,17 @@ import Testing
         #expect(await task.value == "well")
     }
 
+    @Test(arguments: ["9223372036854775807", "9223372036854775808", String(repeating: "9", count: 400)])
+    func `a Retry-After beyond all numbers is longer than the policy waits, and the error is thrown`(value: String)
+        async throws
+    {
+        let server = try LoopbackServer(.status(503, ["Retry-After": value]))
+        let client = client(server)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == 503)
+        #expect(server.requests.count == 1)
+    }
+
     @Test func `429 with Retry-After 0: the request is repeated without a delay`() async throws {
         let server = try LoopbackServer(.status(429, ["Retry-After": "0"]), .status(200, body: "well"))
         let client = client(server)

@@ -2,6 +2,10 @@ import CISWorkers
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite struct `A log` {
     private let lines = CollectedLog()
     private let date = Date(timeIntervalSince1970: 1_000_000.25)
@@ -62,10 +66,11 @@ import Testing
         ("https://example.com/a/b", "https://example.com/a/b"),
         (
             "https://example.com/a?api_key=canary&page=canary2&flag",
-            "https://example.com/a?api_key=<secret>&page=<secret>&flag"
+            "https://example.com/a?api_key=<secret>&page=<secret>&<secret>"
         ),
         ("https://ada:canary@example.com:8080/%20x", "https://example.com:8080/%20x"),
         ("https://example.com/#access_token=canary", "https://example.com/#<secret>"),
+        ("http://h/p?canary", "http://h/p?<secret>"), ("http://h/p?canary&x=1", "http://h/p?<secret>&x=<secret>"),
         ("file:///tmp/a", "file:///tmp/a"),
     ])
     func `omits secrets of URLs`(_ url: String, _ text: String) throws {
@@ -73,6 +78,37 @@ import Testing
         log().info("\(url)")
         log().info("\(Optional(url))")
         #expect(lines.texts == ["info \(text)", "info \(text)"])
+    }
+
+    private struct Upload {
+        var target: URL
+        var note = "x"
+    }
+
+    @Test func `omits secrets of URLs inside other values`() throws {
+        let one = try #require(URL(string: "https://ada:canary@h/a?k=canary,canary&canary#canary"))
+        let two = try #require(URL(string: "two?canary", relativeTo: URL(string: "http://h/")))
+        let masked = "https://h/a?k=<secret>&<secret>#<secret>"
+        log().info("\([one])")
+        log().info("\(["a": one])")
+        log().info("\(Optional([one, one]) as Any)")
+        log().info("\(Upload(target: one))")
+        log().info("\(URLRequest(url: one))")
+        log().info("\((one, 7))")
+        log().info("\(one.absoluteString), \("see <\(one)>.")")
+        log().info("\([two])")
+        for text in lines.texts {
+            #expect(!text.contains("canary"), "\(text)")
+        }
+        #expect(lines.texts.first == "info [\(masked)]")
+        #expect(lines.texts[1] == #"info ["a": \#(masked)]"#)
+        #expect(lines.texts[6] == "info \(masked), see <\(masked)>.")
+    }
+
+    @Test func `shows the secrets of URLs inside other values on request`() throws {
+        let one = try #require(URL(string: "https://h/a?k=shown&shown"))
+        log(revealingSecrets: true).info("\([one])")
+        #expect(lines.texts == ["info [https://h/a?k=shown&shown]"])
     }
 
     @Test func `a dump of a message contains no secrets`() {

@@ -31,7 +31,7 @@ final class CurlExchange: Sendable {
         files: DispatchQueue,
         _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
     ) throws(HTTPError) {
-        if let problem = request.problem { throw HTTPError(.invalidRequest, request: request, reason: problem) }
+        if let flaw = request.flaw { throw HTTPError(.invalidRequest, request: request, reason: flaw) }
         do throws(FileProblem) {
             switch request.body {
             case .none: source = nil
@@ -72,15 +72,5 @@ final class CurlExchange: Sendable {
     func cancel() { finish(cancelled) }
 
     private var cancelled: Outcome { .failure(HTTPError(.cancelled, request: request)) }
-}
-
-extension HTTPRequest {
-    /// The reason why the request cannot be sent, or `nil`. A line break in a header would begin another header.
-    fileprivate var problem: String? {
-        guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { return "the URL needs http or https" }
-        let texts = [method.name] + headers.all.flatMap { [$0.name, $0.value] }
-        let isClean = texts.allSatisfy { text in text.utf8.allSatisfy { ![0, 10, 13].contains($0) } }
-        return isClean ? nil : "a header contains a character that is not allowed in headers"
-    }
 }
 #endif

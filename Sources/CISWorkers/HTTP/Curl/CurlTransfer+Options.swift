@@ -26,11 +26,7 @@ extension CurlTransfer {
     }
 
     private func setRequest() {
-        var address = URLComponents(url: exchange.request.url, resolvingAgainstBaseURL: true)
-        address?.user = nil
-        address?.password = nil
-        address?.fragment = nil
-        easy.set(.url, address?.string ?? "")
+        easy.set(.url, exchange.request.sentURL.absoluteString)
         easy.set(.pathAsIs, true)
         easy.set(.customRequest, exchange.request.method.name)
         if exchange.request.method == .head { easy.set(.noBody, true) }
@@ -38,12 +34,11 @@ extension CurlTransfer {
     }
 
     private var headerLines: [String] {
-        // libcurl sets these headers, so the caller's values are ignored.
-        let framing = ["content-length", "transfer-encoding", "connection", "expect"]
-        let headers = exchange.request.headers.all.filter { !framing.contains($0.name.lowercased()) }
         // A name with a semicolon is a header without a value. Without the empty `Expect`, libcurl waits for up to a second
         // before it sends a large body, in case the server refuses it.
-        return headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"]
+        return exchange.request.headers.all.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + [
+            "Expect:"
+        ]
     }
 
     /// Sets the method and the body. A method that usually has a body announces an empty one.

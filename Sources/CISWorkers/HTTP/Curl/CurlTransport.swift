@@ -44,8 +44,6 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends a request; see ``HTTPTransport/send(_:onProgress:)``.
     ///
-    /// A user and a password in the URL are not sent, because the client is responsible for authorization.
-    ///
     /// - Parameter onProgress: Called on the thread that all requests share, so it must be quick.
     @concurrent
     public func send(

@@ -2,7 +2,8 @@
 extension HTTPError {
     /// Creates an error from a result of libcurl. `nil` if the result is a success.
     ///
-    /// The text contains only those messages of libcurl that are the same for every request.
+    /// Of a failure of TLS, the text contains libcurl's message, which says more and contains at most the host. Of other
+    /// failures, it contains only messages that are the same for every request.
     init?(_ code: CurlCode, of easy: CurlHandle, _ request: HTTPRequest) {
         guard code != .ok else { return nil }
         if easy.proxyStatus >= 300 {
@@ -11,9 +12,15 @@ extension HTTPError {
         }
         self.init(
             Self.code(code, easy.failureText), request: request,
-            reason: "\(easy.text(of: code)) (curl \(code.rawValue))")
+            reason:
+                "\(Self.ofTLS.contains(code) && !easy.failureText.isEmpty ? easy.failureText : easy.text(of: code)) "
+                + "(curl \(code.rawValue))")
     }
 
+    private static let ofTLS: Set<CurlCode> = [
+        .peerNotVerified, .sslConnectError, .sslCipher, .clientCertificateMissing, .sslCertificateProblem,
+        .unusableAuthorities,
+    ]
     private static let brokenConnection = ["SSL_ERROR_SYSCALL", "unexpected eof", "Recv failure", "Send failure"]
 
     /// - Parameter text: libcurl's error message. libcurl's result does not distinguish a certificate that the server
@@ -32,6 +39,7 @@ extension HTTPError {
             .unusableAuthorities:
             .invalidRequest
         case .outOfMemory, .tooLarge: .tooLarge
+        case .badContentEncoding: .decoding
         default: .connectionLost
         }
     }

@@ -52,9 +52,11 @@ struct ResponseHead: Sendable {
             throw Problem(code: .tooLarge, text: "more than \(Self.maximumSize >> 10) KiB of headers")
         }
         guard place != .after else { return .more }
-        guard let text = String(validating: line.trimmed(of: [10, 13]), as: UTF8.self) else {
-            throw .broken("a header is not UTF-8")
-        }
+        let bytes = line.trimmed(of: [10, 13])
+        // Servers send UTF-8, or Latin-1, as HTTP once said. Each byte is a valid character of Latin-1.
+        let text =
+            String(validating: bytes, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         switch place {
         case .before:
             try begin(text)
@@ -95,14 +97,13 @@ struct ResponseHead: Sendable {
     private mutating func add(_ line: String) throws(Problem) {
         if let latestName, line.hasPrefix(" ") || line.hasPrefix("\t") {
             // A long value may continue on another line.
-            headers[latestName] = "\(headers[latestName] ?? "") \(line.trimmed)"
+            headers.continueValue(of: latestName, with: line)
             return
         }
         guard let colon = line.utf8.firstIndex(of: 58) else { throw .broken("a header has no colon") }
         let name = String(line[..<colon]).trimmed
-        let value = String(line[colon...].dropFirst()).trimmed
         guard !name.isEmpty else { throw .broken("a header has no name") }
-        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+        headers.append(name, String(line[colon...].dropFirst()))
         latestName = name
     }
 }
