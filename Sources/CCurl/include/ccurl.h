@@ -1,4 +1,4 @@
-// The functions of the system's libcurl that CISWorkers uses, found while the program runs.
+// The functions of the system's libcurl, and of zlib, that CISWorkers uses, found while the program runs.
 //
 // The declarations are our own, so that nothing has to be installed to build the library. They describe the part of
 // libcurl's binary interface that has been the same since version 7.68. Swift cannot call functions with a variable
@@ -177,6 +177,47 @@ static inline void *_Nullable ccurl_next_done(const struct ccurl *curl, void *mu
         }
     }
     return NULL;
+}
+
+// MARK: zlib, which decompresses content
+
+// libcurl uses the same library.
+struct czlib_stream {
+    const unsigned char *_Nullable input;
+    unsigned input_size;
+    unsigned long total_input;
+    unsigned char *_Nullable output;
+    unsigned output_size;
+    unsigned long total_output;
+    const char *_Nullable message;
+    void *_Nullable state;
+    void *_Nullable allocate;
+    void *_Nullable free;
+    void *_Nullable context;
+    int kind;
+    unsigned long checksum;
+    unsigned long reserved;
+};
+
+struct czlib {
+    int (*inflateInit2_)(struct czlib_stream *stream, int window, const char *version, int size);
+    int (*inflate)(struct czlib_stream *stream, int flush);
+    int (*inflateReset)(struct czlib_stream *stream);
+    int (*inflateEnd)(struct czlib_stream *stream);
+};
+
+// Returns the functions of an opened zlib. NULL if one of them is missing. The caller frees the result.
+static inline const struct czlib *_Nullable czlib_functions_of(void *library) {
+    struct czlib *found = (struct czlib *)calloc(1, sizeof(struct czlib));
+    if (found == NULL) return NULL;
+#define CZLIB_FIND(name) \
+    if ((*(void **)&found->name = dlsym(library, #name)) == NULL) { free(found); return NULL; }
+    CZLIB_FIND(inflateInit2_)
+    CZLIB_FIND(inflate)
+    CZLIB_FIND(inflateReset)
+    CZLIB_FIND(inflateEnd)
+#undef CZLIB_FIND
+    return found;
 }
 
 #pragma clang assume_nonnull end

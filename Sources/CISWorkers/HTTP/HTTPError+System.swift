@@ -16,6 +16,8 @@ extension HTTPError {
         let error = error as NSError
         if code == .connectionLost, Self.isAboutTLS(words) {
             self.init(.notTrusted, request: request, reason: words)
+        } else if code == .connectionLost, Self.isAboutCoding(words) {
+            self.init(.decoding, request: request, reason: "the content is not what its Content-Encoding says")
         } else {
             self.init(code, request: request, reason: "\(error.domain) \(error.code)")
         }
@@ -34,6 +36,15 @@ extension HTTPError {
         #endif
     }
 
+    /// Returns whether a message of libcurl says that content could not be decompressed.
+    private static func isAboutCoding(_ words: String) -> Bool {
+        #if canImport(FoundationNetworking)
+        words.contains("ontent encoding") || words.contains("ontent unencoding")
+        #else
+        false
+        #endif
+    }
+
     private static func code(_ code: URLError.Code) -> Code {
         switch code {
         case .cancelled: .cancelled
@@ -47,6 +58,7 @@ extension HTTPError {
             .notTrusted
         case .badURL, .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile: .invalidRequest
         case .dataLengthExceedsMaximum: .tooLarge
+        case .cannotDecodeContentData, .cannotDecodeRawData: .decoding
         default: .connectionLost
         }
     }

@@ -103,7 +103,7 @@ import Testing
     }
 
     /// Two thousand times the letter `x`, compressed into 35 bytes.
-    private static let compressed: [UInt8] = [
+    static let compressed: [UInt8] = [
         31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 171, 168, 24, 5, 163, 96, 20, 140, 130, 81, 48, 10, 70, 193, 80, 7, 0, 122,
         101, 8, 41, 208, 7, 0, 0,
     ]

@@ -79,11 +79,10 @@ import Testing
         let cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/", "b=2, 3; Secure", "c=", "d=4"]
         let lines = cookies.map { "Set-Cookie: \($0)\r\n" }.joined()
         let server = try LoopbackServer(
-            Reply(.send(Array("HTTP/1.1 200 OK\r\nA: 1\r\na: 2\r\n\(lines)Content-Length: 0\r\n\r\n".utf8))))
+            Reply(.send(Array("HTTP/1.1 200 OK\r\nA: 1\r\nA: 2\r\n\(lines)Content-Length: 0\r\n\r\n".utf8))))
         let answer = try await carrier.client(server).send(Endpoint(.get, "x", decoder: .response))
         #expect(answer.headers.values(of: "set-cookie") == cookies)
-        // Foundation does not tell which came first.
-        #expect(answer.headers["A"]?.filter(\.isNumber).sorted() == ["1", "2"])
+        #expect(answer.headers["A"]?.filter { $0 != " " } == "1,2")
         #expect(answer.headers.values(of: "missing").isEmpty)
     }
 

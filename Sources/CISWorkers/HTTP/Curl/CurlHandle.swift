@@ -4,7 +4,7 @@ internal import CCurl
 /// The libcurl handle of one request. Used only on the loop's thread.
 final class CurlHandle {
     let handle: UnsafeMutableRawPointer
-    private let curl: LibCurl
+    let curl: LibCurl
     /// The error of the first option that libcurl did not accept.
     private(set) var firstProblem = CurlCode.ok
     /// The buffer for libcurl's error messages.

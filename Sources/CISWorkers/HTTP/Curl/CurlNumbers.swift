@@ -34,7 +34,6 @@ package enum CurlOption: Int32, CaseIterable, Sendable {
     case sslCertType = 10_086
     case sslKey = 10_087
     case caPath = 10_097
-    case acceptEncoding = 10_102
     case `private` = 10_103
     case seekData = 10_168
     case proxyUsername = 10_175

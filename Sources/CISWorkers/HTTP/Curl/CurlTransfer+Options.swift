@@ -10,8 +10,6 @@ extension CurlTransfer {
         easy.set(.http09Allowed, false)
         // The headers of a proxy do not belong to the response.
         easy.set(.suppressConnectHeaders, true)
-        // An empty string accepts all encodings that libcurl supports.
-        easy.set(.acceptEncoding, "")
         // The client's timeout comes first. It includes the time until a connection is free.
         easy.set(.connectTimeout, 86_400)
         easy.set(.bufferSize, 64 << 10)
@@ -34,11 +32,11 @@ extension CurlTransfer {
     }
 
     private var headerLines: [String] {
+        var headers = exchange.request.headers
+        if headers["Accept-Encoding"] == nil, easy.curl.zlib != nil { headers["Accept-Encoding"] = "gzip, deflate" }
         // A name with a semicolon is a header without a value. Without the empty `Expect`, libcurl waits for up to a second
         // before it sends a large body, in case the server refuses it.
-        return exchange.request.headers.all.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + [
-            "Expect:"
-        ]
+        return headers.all.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"]
     }
 
     /// Sets the method and the body. A method that usually has a body announces an empty one.

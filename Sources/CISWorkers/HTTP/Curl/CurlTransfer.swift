@@ -15,6 +15,18 @@ final class CurlTransfer {
     /// libcurl's position in the body.
     private var position: Int64 = 0
     private var sendings = 0
+    private var content = Content.unknown
+    /// The decompressed bytes that the sink had no room for.
+    private var waiting: UnsafeRawBufferPointer?
+    /// The number of bytes that were decompressed before a pause. libcurl delivers them again.
+    private var alreadyTaken = 0
+
+    private enum Content {
+        /// Nothing has arrived.
+        case unknown
+        case plain
+        case compressed(Inflater)
+    }
 
     init(_ exchange: CurlExchange, _ easy: CurlHandle, wake: @escaping @Sendable () -> Void) {
         self.exchange = exchange
@@ -47,6 +59,50 @@ final class CurlTransfer {
 
     /// Receives a part of the content. Returns the result for libcurl.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if case .unknown = content, !bytes.isEmpty, !begin() { return 0 }
+        switch content {
+        case .compressed(let inflater): return receive(bytes, inflater)
+        case .plain, .unknown: return take(bytes) ?? bytes.count
+        }
+    }
+
+    /// Finds out how the content is coded. Returns `false` if the coding is unknown.
+    private func begin() -> Bool {
+        guard let coding = head.coding else {
+            content = .plain
+            return true
+        }
+        guard let inflater = Inflater(coding, easy.curl.zlib) else {
+            failure = undecodable("its Content-Encoding is not supported")
+            return false
+        }
+        content = .compressed(inflater)
+        return true
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer, _ inflater: Inflater) -> Int {
+        var rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(alreadyTaken))
+        alreadyTaken = max(0, alreadyTaken - bytes.count)
+        while true {
+            if waiting == nil {
+                switch inflater.step(&rest) {
+                case .bytes(0): return bytes.count
+                case .bytes(let count): waiting = UnsafeRawBufferPointer(rebasing: inflater.output[..<count])
+                case .invalid:
+                    failure = undecodable("it is not what its Content-Encoding says")
+                    return 0
+                }
+            }
+            if let waiting, let result = take(waiting) {
+                alreadyTaken += bytes.count - rest.count
+                return result
+            }
+            waiting = nil
+        }
+    }
+
+    /// Passes bytes on to the sink. Returns `nil`, or the result for libcurl that stops or pauses the transfer.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int? {
         let total = progress.received + Int64(bytes.count)
         guard total <= Int64(request.maximumResponseSize) else {
             failure = tooLarge
@@ -56,13 +112,20 @@ final class CurlTransfer {
         case .taken:
             progress.received = total
             exchange.onProgress(progress)
-            return bytes.count
+            return nil
         case .full:
             return CurlValue.pause
         case .failed(let problem):
             failure = HTTPError(.tooLarge, request: request, reason: problem.text)
             return 0
         }
+    }
+
+    /// The error has the status and the headers.
+    private func undecodable(_ reason: String) -> HTTPError {
+        var error = HTTPError(.decoding, request: request, reason: reason)
+        error.response = HTTPError.Response(HTTPResponse(status: head.status, headers: head.headers))
+        return error
     }
 
     /// Provides the next part of the body. Returns the result for libcurl.
@@ -114,6 +177,10 @@ final class CurlTransfer {
         if let failure = failure ?? HTTPError(code, of: easy, request) { return exchange.finish(.failure(failure)) }
         guard head.isComplete else {
             let reason = "the server ended within its headers"
+            return exchange.finish(.failure(HTTPError(.connectionLost, request: request, reason: reason)))
+        }
+        if case .compressed(let inflater) = content, !inflater.isComplete {
+            let reason = "the server ended within the compressed content"
             return exchange.finish(.failure(HTTPError(.connectionLost, request: request, reason: reason)))
         }
         sink.finish { [exchange, head] outcome in

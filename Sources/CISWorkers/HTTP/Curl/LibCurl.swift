@@ -19,14 +19,17 @@ struct LibCurl: Sendable {
     /// The library that every transport uses.
     static let system = Result { () throws(Problem) in try LibCurl(CurlRequirement()) }
 
-    // Unsafe: the compiler does not know that the functions are never changed. They exist until the program ends.
+    // Unsafe, here and below: the compiler does not know that the functions are never changed. They exist until the program
+    // ends.
     nonisolated(unsafe) let functions: UnsafePointer<ccurl>
     let version: String
+    /// What decompresses content. `nil` if the system has no zlib: then no compressed content is requested.
+    nonisolated(unsafe) let zlib: UnsafePointer<czlib>?
 
     /// Opens the library, and initializes it for the whole program.
     init(_ requirement: CurlRequirement) throws(Problem) {
         let name = requirement.name
-        guard let library = dlopen(name, RTLD_NOW | RTLD_NOLOAD) ?? dlopen(name, RTLD_NOW) else {
+        guard let library = Self.opened(name) else {
             throw Problem("\(name) is missing")
         }
         guard let version = ccurl_version_of(library) else { throw Problem("\(name) is not libcurl") }
@@ -35,9 +38,14 @@ struct LibCurl: Sendable {
             let functions = ccurl_functions_of(library)
         else { throw Problem("\(name) has version \(self.version), and \(requirement.version) or newer is needed") }
         self.functions = functions
+        zlib = Self.opened("libz.so.1").flatMap { czlib_functions_of($0) }
         guard functions.pointee.global_init(Self.everything) == 0 else {
             throw Problem("\(name) cannot be initialized")
         }
+    }
+
+    private static func opened(_ name: String) -> UnsafeMutableRawPointer? {
+        dlopen(name, RTLD_NOW | RTLD_NOLOAD) ?? dlopen(name, RTLD_NOW)
     }
 
     /// The numbers of a version such as `7.88.1-DEV`.

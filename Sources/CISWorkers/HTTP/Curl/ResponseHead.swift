@@ -37,11 +37,17 @@ struct ResponseHead: Sendable {
     /// Whether all headers were received.
     var isComplete: Bool { place == .after }
 
+    /// The coding of the content in lower case. `nil` if it has none. Several codings are one text with commas.
+    var coding: String? {
+        let codings = (headers["Content-Encoding"] ?? "").lowercased().split(separator: ",").map { String($0).trimmed }
+        let real = codings.filter { !$0.isEmpty && $0 != "identity" }
+        return real.isEmpty ? nil : real.joined(separator: ", ")
+    }
+
     /// The announced size of the decompressed content. `nil` if there is no content or the size is unknown.
     var length: Int64? {
-        let isCoded = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
         let isWithout = status == 204 || status == 304
-        guard !isCoded, !isWithout, headers["Transfer-Encoding"] == nil else { return nil }
+        guard coding == nil, !isWithout, headers["Transfer-Encoding"] == nil else { return nil }
         return headers["Content-Length"]?.split(separator: ",").first.flatMap { Int64(String($0).trimmed) }
     }
 
