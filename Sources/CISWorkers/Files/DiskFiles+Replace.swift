@@ -26,15 +26,17 @@ extension DiskFiles {
         _ file: URL, with data: Data, _ access: FileAccess?, _ durability: Durability,
         if isWanted: () throws(SystemError) -> Bool
     ) throws(StorageError) -> Bool {
-        let path = try path(of: file)
-        try makeFolders(for: file, access ?? .standard)
+        let named = try path(of: file)
+        let path = try reporting(.writing, named) { () throws(SystemError) in try followed(named) }
+        try makeFolders(above: path, access ?? .standard)
         return try reporting(.writing, path) { () throws(SystemError) in
             let found = try driver.status(path)
             // Renaming would remove a pipe or a device that is at the path.
             if found?.kind == .other { throw .notAFile }
-            let partial = partialPath(for: path)
-            let descriptor = try driver.create(partial, mode: mode(access, found))
+            let kept = access == nil && found?.kind == .file ? found?.mode : nil
+            let (partial, descriptor) = try createPartial(for: path, mode: kept ?? (access ?? .standard).fileMode)
             do throws(SystemError) {
+                if let kept { try driver.setMode(kept, of: descriptor) }
                 guard try isWanted() else {
                     try? driver.unlink(partial)
                     try? driver.close(descriptor)
@@ -56,10 +58,32 @@ extension DiskFiles {
         }
     }
 
-    private func mode(_ access: FileAccess?, _ found: FileStatus?) -> UInt32 {
-        if let access { return access.fileMode }
-        guard let found, found.kind == .file else { return FileAccess.standard.fileMode }
-        return found.mode
+    /// Creates the temporary file for the new bytes of a file, and waits for other writers of the file.
+    private func createPartial(
+        for path: String, mode: UInt32
+    ) throws(SystemError) -> (path: String, descriptor: Int32) {
+        let shared = partialPath(for: path)
+        do {
+            return (shared, try driver.create(shared, mode: mode))
+        } catch {
+            // Another user's file: if it can be neither locked nor removed, its writer may still be running.
+            guard error.isAboutRights, let found = try driver.status(shared), found.owner != systemUser() else {
+                throw error
+            }
+            let own = partialPath(for: path, of: systemUser())
+            return (own, try driver.create(own, mode: mode))
+        }
+    }
+
+    /// Follows the symbolic links at the end of a path. The system itself follows those before.
+    func followed(_ path: String) throws(SystemError) -> String {
+        var path = path
+        for _ in 0..<40 {
+            guard try driver.status(path)?.kind == .link else { return path }
+            let target = try driver.target(ofLink: path)
+            path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+        }
+        throw .tooManyLinks
     }
 
     /// Writes all bytes, in as many system calls as needed.
@@ -81,7 +105,11 @@ extension DiskFiles {
 
     /// Creates the missing folders above a file, starting with the outermost.
     func makeFolders(for file: URL, _ access: FileAccess) throws(StorageError) {
-        let path = folder(of: try path(of: file))
+        try makeFolders(above: try path(of: file), access)
+    }
+
+    private func makeFolders(above path: String, _ access: FileAccess) throws(StorageError) {
+        let path = folder(of: path)
         try reporting(.writing, path) { () throws(SystemError) in
             var missing: [String] = []
             var next = path
@@ -116,12 +144,12 @@ extension DiskFiles {
 
     /// Returns the path of the temporary file for the new bytes of a file. It is in the same folder as the file. All
     /// writers of the file use the same path.
-    private func partialPath(for path: String) -> String {
+    private func partialPath(for path: String, of user: UInt32? = nil) -> String {
         let folder = folder(of: path)
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         // File names are limited to 255 bytes.
         let short = name.utf8.count <= 200 ? name : String(CRC64.checksum(Array(name.utf8)), radix: 16)
-        return (folder == "/" ? "" : folder) + "/." + short + Self.partialSuffix
+        return (folder == "/" ? "" : folder) + "/." + short + (user.map { ".\($0)" } ?? "") + Self.partialSuffix
     }
 
     func isPartial(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(Self.partialSuffix) }

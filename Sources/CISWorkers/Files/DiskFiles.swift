@@ -5,7 +5,11 @@ public import Foundation
 /// ``replace(_:with:access:durability:)`` writes the bytes to a temporary file in the same folder, waits until they are
 /// on disk, renames the file, and waits until the new name is on disk. With ``Durability/buffered`` it does not wait
 /// for the disk. Calls for the same file, in any process, wait for each other. If a process is killed during a call,
-/// the temporary file, `.name.partial`, may remain; the next call for the same file removes it.
+/// the temporary file, `.name.partial`, may remain; the next call for the same file removes it. If another user has left
+/// it, and it can be neither locked nor removed, another name is used, and that user's calls do not wait.
+///
+/// **Links.** All functions except ``remove(_:)`` and ``info(_:)`` follow symbolic links, for writing as for reading: the
+/// target of a link is replaced, and the link stays. A pipe, a device or a socket is never replaced.
 ///
 /// Errors contain the path of the file, but never its content.
 public struct DiskFiles: FileWorker {
@@ -49,6 +53,8 @@ public struct DiskFiles: FileWorker {
         let targetPath = try self.path(of: target)
         try reporting(.writing, path) { () throws(SystemError) in
             guard try driver.status(path) != nil else { return }
+            let targetPath = try followed(targetPath)
+            if try driver.status(targetPath)?.kind == .other { throw .notAFile }
             try driver.rename(path, to: targetPath)
         }
     }
@@ -94,7 +100,12 @@ public struct DiskFiles: FileWorker {
         let path = try path(of: folder)
         try reporting(.writing, path) { () throws(SystemError) in
             for name in try driver.names(in: path) where isPartial(name) {
-                try driver.unlinkIfAbandoned(path + "/" + name)
+                do throws(SystemError) {
+                    try driver.unlinkIfAbandoned(path + "/" + name)
+                } catch {
+                    // That of another user stays.
+                    if !error.isAboutRights { throw error }
+                }
             }
         }
     }

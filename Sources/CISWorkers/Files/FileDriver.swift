@@ -9,6 +9,8 @@ package protocol FileDriver: Sendable {
     func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32
     /// Writes some of the bytes, and returns their number.
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Int
+    /// Sets the permissions of an open file, whatever the umask is.
+    func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError)
     /// Waits until the written bytes are on disk.
     func synchronize(_ descriptor: Int32) throws(SystemError)
     /// Closes a file.
@@ -25,6 +27,8 @@ package protocol FileDriver: Sendable {
     func makeFolder(_ path: String, mode: UInt32) throws(SystemError)
     /// Returns information about a file or folder. Does not follow links.
     func status(_ path: String) throws(SystemError) -> FileStatus?
+    /// Returns the path that a link contains. It may be relative to the link's folder.
+    func target(ofLink path: String) throws(SystemError) -> String
     /// Reads a file, and follows links. Returns `nil` if the file does not exist. Throws ``SystemError/notAFile`` for a
     /// pipe, a device or a socket.
     func read(_ path: String) throws(SystemError) -> [UInt8]?

@@ -18,14 +18,15 @@ public protocol FileWorker: Sendable {
 
     /// Replaces a file in one step, or creates it.
     ///
-    /// Every reader, in any process, sees either the old content or the new one. Missing folders are created. A link is
-    /// replaced by a file. For a pipe or a device the function throws ``StorageError/Code/notAFile``.
+    /// Every reader, in any process, sees either the old content or the new one. Missing folders are created. A symbolic
+    /// link stays, and its target is replaced. For a pipe or a device the function throws
+    /// ``StorageError/Code/notAFile``.
     ///
     /// - Parameters:
     ///   - file: The URL of the file. It does not have to exist.
     ///   - data: The new content.
-    ///   - access: Who may read the file. With `nil`, an existing file keeps its permissions, but the umask of the
-    ///     process may remove some of them. A new file gets ``FileAccess/standard``.
+    ///   - access: Who may read the file. With `nil`, an existing file keeps its permissions, and a new file gets
+    ///     ``FileAccess/standard``.
     ///   - durability: Whether to wait until the content is on disk.
     /// - Throws: ``StorageError``. The file then has its old content, with one exception: if the file was already
     ///   replaced and a later step failed, such as waiting for the disk, it has the new content.
@@ -62,7 +63,7 @@ public protocol FileWorker: Sendable {
     ///
     /// - Parameters:
     ///   - file: The URL of the file. If it does not exist, nothing happens.
-    ///   - target: The new URL, on the same volume. An existing file is replaced.
+    ///   - target: The new URL, on the same volume. An existing file is replaced; a pipe or a device is not.
     /// - Throws: ``StorageError``. The file then has its old name.
     func move(_ file: URL, to target: URL) throws(StorageError)
 

@@ -8,6 +8,14 @@ import Musl
 import Android
 #endif
 
+extension SystemError {
+    /// There are more links to follow than the system follows.
+    static var tooManyLinks: SystemError { SystemError(ELOOP) }
+
+    /// Whether the user of this process lacks a right.
+    var isAboutRights: Bool { number == EACCES || number == EPERM }
+}
+
 extension StorageError {
     /// The operation that failed.
     enum Step { case reading, writing }

@@ -9,6 +9,12 @@ import Android
 #endif
 
 extension SystemFileDriver {
+    package func target(ofLink path: String) throws(SystemError) -> String {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = try repeating { readlink(path, &bytes, bytes.count) }
+        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     package func status(_ path: String) throws(SystemError) -> FileStatus? {
         var found = stat()
         do {

@@ -42,6 +42,10 @@ package struct SystemFileDriver: FileDriver {
         try repeating { systemWrite(descriptor, bytes) }
     }
 
+    package func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
+        _ = try repeating { fchmod(descriptor, mode_t(mode)) }
+    }
+
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
         // On Apple systems `fsync` does not wait for the disk; this command does. Some file systems do not support it.

@@ -10,7 +10,8 @@ public import Foundation
 /// ``StorageError/Code/corrupt``.
 ///
 /// Several stores may use the same file, even in several processes. Each sees the changes of the others, and no change
-/// is lost: if another store changes the file at the same time, the change is applied again, to the new values.
+/// is lost: if another store changes the file at the same time, the change is applied again, to the new values. This also
+/// holds for stores at a symbolic link to the file.
 public actor FileStore: KeyValueStore {
     private var content: KeyValueFile
     /// The path of the file.
@@ -20,7 +21,7 @@ public actor FileStore: KeyValueStore {
     ///
     /// - Parameters:
     ///   - file: The URL of the file. Its folder is created when needed.
-    ///   - access: Who may read the file.
+    ///   - access: Who may read the file if it is created. An existing file keeps its permissions.
     ///   - files: Reads and writes the file.
     public init(_ file: URL, access: FileAccess = .ownerOnly, files: any FileWorker = DiskFiles()) {
         content = KeyValueFile(file: file, kind: .keyValues, access: access, sealing: nil, files: files)

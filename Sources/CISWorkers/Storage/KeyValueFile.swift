@@ -43,6 +43,7 @@ struct KeyValueFile: Sendable {
             try change(&new[name])
             guard new != old else { return }
             let data = try encoded(new)
+            let access = access(ifNew: known?.bytes == nil)
             if try files.replace(file, ifStill: known?.bytes, with: data, access: access, durability: .synced) {
                 known = Content(bytes: data, table: new)
                 return
@@ -52,9 +53,15 @@ struct KeyValueFile: Sendable {
 
     mutating func removeAll() throws(StorageError) {
         let data = try encoded(KeyValueTable())
+        // A file with secrets may belong to nobody else, but a link would lead to another file.
+        if kind == .secrets, try files.info(file)?.isRegular == false { throw StorageError(.notAFile, file: path) }
+        let access = access(ifNew: (try? files.read(file)) == nil)
         try files.replace(file, with: data, access: access, durability: .synced)
         known = Content(bytes: data, table: KeyValueTable())
     }
+
+    /// An existing file keeps its permissions, except one with secrets, which is always private.
+    private func access(ifNew isNew: Bool) -> FileAccess? { isNew || kind == .secrets ? access : nil }
 
     /// Reads the file, and decodes it if it has changed since the last call.
     private mutating func loaded() throws(StorageError) -> KeyValueTable {

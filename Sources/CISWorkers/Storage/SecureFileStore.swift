@@ -7,7 +7,8 @@ public import Foundation
 ///
 /// The store refuses files that are not private. All functions except ``removeAll()`` throw
 /// ``StorageError/Code/exposed`` if other users can read or write the file, ``StorageError/Code/otherOwner`` if it
-/// belongs to another user, and ``StorageError/Code/notAFile`` for a link, a pipe or a device.
+/// belongs to another user, and ``StorageError/Code/notAFile`` for a link, a pipe or a device. ``removeAll()`` throws the
+/// last of these errors, too.
 ///
 /// Without a ``Sealing``, the secrets are *not encrypted*: every program of the same user, and anyone with direct
 /// access to the disk, can read them. On Apple systems, use `KeychainStore`.

@@ -34,7 +34,7 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     ///   - file: The URL of the file. Its folder is created when needed.
     ///   - version: The current version of the type. Raise it when saved values can no longer be decoded as the type.
     ///   - migrations: The migrations from older versions. If two start from the same version, the last one is used.
-    ///   - access: Who may read the file.
+    ///   - access: Who may read the file if it is created. An existing file keeps its permissions.
     ///   - files: Reads and writes the file.
     public init(
         _ file: URL, version: Int = 1, migrations: [SnapshotMigration] = [], access: FileAccess = .ownerOnly,
@@ -68,6 +68,8 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     ///   the replacement of the file failed; see ``FileWorker/replace(_:with:access:durability:)``.
     @concurrent
     public func save(_ value: Value) async throws(StorageError) {
+        // An existing file keeps its permissions.
+        let access = (try? files.read(file)) == nil ? access : nil
         try files.replace(file, with: Data(try encode(value)), access: access, durability: .synced)
     }
 

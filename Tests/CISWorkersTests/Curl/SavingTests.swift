@@ -131,6 +131,74 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    private func save(as file: URL) async throws(HTTPError) {
+        guard let server = try? LoopbackServer(.status(200, body: "new")) else { return }
+        let client = client(server.url, over: transport.saving(to: file))
+        try await client.send(Endpoint(.get, "x", decoder: .none))
+    }
+
+    private func mode(_ file: URL) -> mode_t {
+        var status = stat()
+        return lstat(file.path, &status) == 0 ? status.st_mode : 0
+    }
+
+    @Test(arguments: ["pipe", "socket", "link to a pipe", "/dev/full", "/dev/null"])
+    func `what is no regular file is not replaced, and nothing is sent`(name: String) async throws {
+        #expect(mkfifo(folder("pipe").path, 0o600) == 0)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) {
+            $0.copyBytes(from: Array(folder("socket").path.utf8).prefix(107))
+        }
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        #expect(isBound)
+        try FileManager.default.createSymbolicLink(at: folder("link to a pipe"), withDestinationURL: folder("pipe"))
+        // A device that is replaced would be missed by every program, so a node of one's own, if that is possible.
+        let file = name.hasPrefix("/") ? try device(name) : folder(name)
+        let before = mode(file)
+        let error = await failure { () async throws(HTTPError) in try await save(as: file) }
+        #expect(error?.code == .invalidRequest, "\(String(describing: error))")
+        #expect(error?.description.contains("not a regular file") == true, "\(String(describing: error))")
+        #expect(mode(file) == before)
+    }
+
+    private func device(_ name: String) throws -> URL {
+        guard geteuid() == 0, mknod(folder("device").path, S_IFCHR | 0o666, 0x107) == 0 else {
+            return URL(filePath: name)
+        }
+        return folder("device")
+    }
+
+    @Test(arguments: [0o600, 0o640, 0o666] as [mode_t])
+    func `a file that is replaced keeps its permissions`(permissions: mode_t) async throws {
+        try Data("old".utf8).write(to: folder("film"))
+        #expect(chmod(folder("film").path, permissions) == 0)
+        try await save(as: folder("film"))
+        #expect(mode(folder("film")) & 0o7777 == permissions)
+        #expect(try Data(contentsOf: folder("film")) == Data("new".utf8))
+    }
+
+    @Test func `a link is followed, and its target gets the content`() async throws {
+        try FileManager.default.createDirectory(at: folder("real"), withIntermediateDirectories: false)
+        for name in ["film", "missing"] {
+            try FileManager.default.createSymbolicLink(atPath: folder(name).path, withDestinationPath: "real/\(name)")
+        }
+        try Data("old".utf8).write(to: folder("real/film"))
+        for name in ["film", "missing"] {
+            try await save(as: folder(name))
+            #expect(try Data(contentsOf: folder("real/\(name)")) == Data("new".utf8))
+            #expect(mode(folder(name)) & S_IFMT == S_IFLNK)
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder("real").path).sorted() == ["film", "missing"])
+    }
+
     @Test func `a file that cannot be made is a mistake of the program, and nothing is sent`() async throws {
         let server = try LoopbackServer(.status(200))
         let client = client(server.url, over: transport.saving(to: folder("nowhere/film")))

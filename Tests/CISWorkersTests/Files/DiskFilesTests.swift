@@ -82,12 +82,39 @@ import Testing
         #expect(try names() == [])
     }
 
-    @Test func `a link is replaced by a file, and its target stays`() throws {
-        try Data("target".utf8).write(to: folder("target"))
-        try FileManager.default.createSymbolicLink(at: folder("link"), withDestinationURL: folder("target"))
-        try files.replace(folder("link"), with: Data("new".utf8))
-        #expect(try files.read(folder("target")) == Data("target".utf8))
-        #expect(try files.read(folder("link")) == Data("new".utf8))
+    @Test(arguments: [0o600, 0o640, 0o666, 0o604, 0o755])
+    func `a file keeps its permissions, whatever the umask is`(_ mode: Int) throws {
+        try files.replace(folder("a"), with: Data([1]))
+        #expect(chmod(folder("a").path, mode_t(mode)) == 0)
+        try files.replace(folder("a"), with: Data([2]))
+        #expect(self.mode(folder("a")) == mode)
+        #expect(try files.replace(folder("a"), ifStill: Data([2]), with: Data([3]), access: nil, durability: .buffered))
+        #expect(self.mode(folder("a")) == mode)
+    }
+
+    /// A temporary file of another user, who may still be writing it, can be neither opened nor removed. Runs in a process of
+    /// its own, which gives up its rights.
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func `a temporary file that another user has left does not prevent writing`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let files = DiskFiles()
+            try Data("half".utf8).write(to: folder(".a.partial"))
+            #expect(chmod(folder(".a.partial").path, 0o600) == 0)
+            try files.replace(folder("a"), with: Data("old".utf8))
+            try Data("half".utf8).write(to: folder(".a.partial"))
+            #expect(chmod(folder(".a.partial").path, 0o600) == 0)
+            #expect(chmod(folder.url.path, 0o777) == 0)
+            #expect(setegid(65_534) == 0 && seteuid(65_534) == 0)
+            try files.replace(folder("a"), with: Data("new".utf8))
+            #expect(try files.read(folder("a")) == Data("new".utf8))
+            #expect(
+                try files.replace(
+                    folder("a"), ifStill: Data("new".utf8), with: Data(), access: nil, durability: .synced))
+            try files.removeLeftovers(in: folder.url)
+            #expect(try files.list(folder.url).map(\.file.lastPathComponent) == ["a"])
+            #expect(seteuid(0) == 0)
+        }
     }
 
     @Test func `moving a file replaces another`() throws {

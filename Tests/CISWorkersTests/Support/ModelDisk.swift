@@ -144,6 +144,17 @@ final class ModelDisk: FileDriver, Sendable {
         }
     }
 
+    func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
+        try step { content -> Swift.Result<Void, SystemError> in
+            guard let file = content.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            content.files[file].mode = mode
+            return .success(())
+        }
+    }
+
+    /// There are no links.
+    func target(ofLink path: String) throws(SystemError) -> String { throw SystemError(EINVAL) }
+
     func synchronize(_ descriptor: Int32) throws(SystemError) {
         try step { content -> Swift.Result<Void, SystemError> in
             guard let file = content.open[descriptor] else { return .failure(SystemError(EBADF)) }

@@ -31,6 +31,13 @@ struct TellingDriver: FileDriver {
         return try system.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(4000)), to: descriptor)
     }
 
+    func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
+        Self.tell(".")
+        try system.setMode(mode, of: descriptor)
+    }
+
+    func target(ofLink path: String) throws(SystemError) -> String { try system.target(ofLink: path) }
+
     func synchronize(_ descriptor: Int32) throws(SystemError) {
         Self.tell(".")
         try system.synchronize(descriptor)

@@ -27,16 +27,31 @@ final class FileSink: BodySink, Sendable {
     private let queue: DispatchQueue
     private let state = LockedValue(State())
 
-    /// Creates the file under a temporary name, which it keeps until it is complete.
+    /// Creates the file under a temporary name, which it keeps until it is complete. A file that it will replace passes its
+    /// permissions on. A symbolic link is followed.
     init(_ target: URL, on queue: DispatchQueue) throws(FileProblem) {
         let name = target.lastPathComponent
-        if target.hasDirectoryPath || OpenFile.isFolder(target) {
-            throw FileProblem(text: "“\(name)” is a folder")
-        }
-        self.target = target
+        let (path, found) = try Self.find(target)
+        if target.hasDirectoryPath || found?.kind == .folder { throw FileProblem(text: "“\(name)” is a folder") }
+        if let found, found.kind != .file { throw FileProblem(text: "“\(name)” is not a regular file") }
+        self.target = URL(filePath: path)
         self.queue = queue
-        part = target.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).part")
-        file = try OpenFile(making: part, name: name)
+        part = self.target.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).part")
+        file = try OpenFile(making: part, name: name, mode: found?.mode)
+    }
+
+    private static func find(_ target: URL) throws(FileProblem) -> (path: String, found: FileStatus?) {
+        do {
+            let disk = DiskFiles()
+            let path = try disk.followed(try disk.path(of: target))
+            return (path, try disk.driver.status(path))
+        } catch {
+            throw FileProblem(text: "the file “\(target.lastPathComponent)” cannot be found: \(Self.text(of: error))")
+        }
+    }
+
+    private static func text(of error: any Error) -> String {
+        (error as? SystemError).map { systemText($0.number) } ?? "\(error)"
     }
 
     deinit {

@@ -28,10 +28,13 @@ final class OpenFile: Sendable {
     }
 
     /// Creates a file that must not exist yet.
-    init(making url: URL, name: String) throws(FileProblem) {
+    ///
+    /// - Parameter mode: The permissions. `nil` uses those of any new file.
+    init(making url: URL, name: String, mode: UInt32?) throws(FileProblem) {
         self.name = name
-        descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
         if descriptor < 0 { throw problem("cannot be written") }
+        if let mode, fchmod(descriptor, mode) != 0 { throw problem("cannot be written") }
     }
 
     deinit {
@@ -73,11 +76,6 @@ final class OpenFile: Sendable {
     /// Waits until all bytes are on disk, and renames the file.
     func complete(_ url: URL, as target: URL) throws(FileProblem) {
         guard fsync(descriptor) == 0, rename(url.path, target.path) == 0 else { throw problem("cannot be written") }
-    }
-
-    static func isFolder(_ url: URL) -> Bool {
-        var status = stat()
-        return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Repeats a system call that was interrupted by a signal.
