@@ -154,6 +154,8 @@ extension HTTPBody.Content {
         case .none: 0
         case .data(let data): Int64(data.count)
         case .file(let file): (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize.map(Int64.init)
+        // Sent as a temporary file.
+        case .joined: nil
         }
     }
 }

@@ -13,6 +13,8 @@ public struct HTTPBody: Sendable {
         case data(Data)
         /// The content of a file, which is read while it is sent.
         case file(URL)
+        /// Several contents, one after the other.
+        case joined([Content])
     }
 
     /// The `Content-Type` of the body. A header of the endpoint replaces it.
@@ -62,6 +64,16 @@ extension HTTPBody.Content: CustomStringConvertible, CustomDebugStringConvertibl
         case .none: "no body"
         case .data(let data): "\(data.count) bytes"
         case .file: "a file"
+        case .joined(let contents): "\(contents.count) pieces"
+        }
+    }
+
+    /// The files whose content is sent.
+    var files: [URL] {
+        switch self {
+        case .none, .data: []
+        case .file(let file): [file]
+        case .joined(let contents): contents.flatMap(\.files)
         }
     }
 

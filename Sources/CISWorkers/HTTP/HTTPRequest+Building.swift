@@ -15,7 +15,7 @@ extension HTTPRequest {
         if content != .none, endpoint.method == .get || endpoint.method == .head {
             throw .unbuildable("\(endpoint.method) cannot have a body; use another method or a query", label)
         }
-        if case .file(let file) = content, !Self.isReadable(file) {
+        if let file = content.files.first(where: { !Self.isReadable($0) }) {
             throw .unbuildable(
                 "the body's file “\(file.lastPathComponent)” cannot be read; check that it exists", label)
         }
@@ -125,7 +125,7 @@ extension HTTPRequest {
 
     /// Returns whether a text is a valid header value. Line breaks are not valid, because they would begin another
     /// header.
-    private static func isFieldValue(_ text: String) -> Bool {
+    static func isFieldValue(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

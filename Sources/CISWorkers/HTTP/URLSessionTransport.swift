@@ -64,8 +64,22 @@ public final class URLSessionTransport: HTTPTransport {
         if let obstacle = request.flaw ?? obstacle(to: request) {
             throw HTTPError(.invalidRequest, request: request, reason: obstacle)
         }
+        var request = request
+        var temporary: JoinedBodyFile?
+        if case .joined(let contents) = request.body {
+            let file = try JoinedBodyFile(contents, of: request)
+            request.body = .file(file.url)
+            temporary = file
+        }
+        defer { withExtendedLifetime(temporary) {} }
+        return try await exchange(request, onProgress).get()
+    }
+
+    private func exchange(
+        _ request: HTTPRequest, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
+    ) async -> Result<HTTPResponse, HTTPError> {
         let exchange = Exchange(request, onProgress)
-        let result = await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard exchange.open(continuation) else { return }
                 let task = makeTask(request)
@@ -75,7 +89,6 @@ public final class URLSessionTransport: HTTPTransport {
         } onCancel: {
             exchange.finish(.failure(HTTPError(.cancelled, request: request)))
         }
-        return try result.get()
     }
 
     /// Returns the reason why Foundation on Linux cannot send the request, or `nil`.
@@ -98,7 +111,8 @@ public final class URLSessionTransport: HTTPTransport {
         message.httpMethod = request.method.name
         for (name, value) in request.headers.all { message.setValue(value, forHTTPHeaderField: name) }
         switch request.body {
-        case .none: return session.dataTask(with: message)
+        // Joined contents have become a file.
+        case .none, .joined: return session.dataTask(with: message)
         case .data(let data): return session.uploadTask(with: message, from: data)
         // The path is made absolute, because a relative path stops the program in Foundation on Linux.
         case .file(let file): return session.uploadTask(with: message, fromFile: file.absoluteURL)

@@ -33,11 +33,7 @@ final class CurlExchange: Sendable {
     ) throws(HTTPError) {
         if let flaw = request.flaw { throw HTTPError(.invalidRequest, request: request, reason: flaw) }
         do throws(FileProblem) {
-            switch request.body {
-            case .none: source = nil
-            case .data(let data): source = DataSource(data)
-            case .file(let file): source = try FileSource(file, on: files)
-            }
+            source = try Self.source(of: request.body, files)
             if let file { self.file = try FileSink(file, on: files) } else { self.file = nil }
         } catch {
             throw HTTPError(.invalidRequest, request: request, reason: error.text)
@@ -45,6 +41,22 @@ final class CurlExchange: Sendable {
         self.request = request
         server = "\(request.url.scheme ?? "")://\(request.url.host() ?? ""):\(request.url.port ?? 0)".lowercased()
         self.onProgress = onProgress
+    }
+
+    private static func source(
+        of content: HTTPBody.Content, _ files: DispatchQueue
+    ) throws(FileProblem) -> (any BodySource)? {
+        switch content {
+        case .none: return nil
+        case .data(let data): return DataSource(data)
+        case .file(let file): return try FileSource(file, on: files)
+        case .joined(let contents):
+            var sources: [any BodySource] = []
+            for content in contents {
+                if let source = try source(of: content, files) { sources.append(source) }
+            }
+            return JoinedSource(sources)
+        }
     }
 
     /// Stores the continuation. If the exchange is already over, resumes it and returns `false`.
