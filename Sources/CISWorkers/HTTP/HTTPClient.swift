@@ -54,9 +54,11 @@ public struct HTTPClient: Sendable {
     }
 
     /// Returns a new transport of the kind that a client uses by default: ``CurlTransport`` on Linux, where a server can
-    /// crash Foundation's networking, and ``URLSessionTransport`` on other systems.
+    /// crash Foundation's networking, and ``URLSessionTransport`` on other systems. A program that is linked statically,
+    /// with the Static Linux SDK, cannot open libcurl, and uses ``URLSessionTransport``, too.
     public static func defaultTransport() -> any HTTPTransport {
-        #if os(Linux)
+        // The Static Linux SDK has Musl.
+        #if os(Linux) && !canImport(Musl)
         CurlTransport()
         #else
         URLSessionTransport()

@@ -36,8 +36,8 @@ import Testing
     private let flights = Flights(cancelled: .cancelled)
 
     /// Joins the call before it returns.
-    private func join(_ key: Int, _ call: Call) -> Caller {
-        Task.immediate { [flights] in
+    private func join(_ key: Int, _ call: Call, in flights: Flights? = nil) -> Caller {
+        Task.immediate { [flights = flights ?? self.flights] in
             do throws(TestError) {
                 return .success(try await flights.run(key) { () async throws(TestError) in await call.run() })
             } catch {
@@ -113,6 +113,33 @@ import Testing
         await call.end()
         #expect(await late.value == .success(2))
         for caller in callers { #expect(await caller.value == .failure(.cancelled)) }
+    }
+
+    @Test func `a call that runs to its end is not cancelled with its callers, and the next caller joins it`() async {
+        let flights = Flights(cancelled: .cancelled, runsToItsEnd: true)
+        let call = Call(1)
+        let callers = (1...10).map { _ in join(7, call, in: flights) }
+        for caller in callers { caller.cancel() }
+        for caller in callers { #expect(await caller.value == .failure(.cancelled)) }
+        #expect(flights.count == 1)
+        let late = join(7, Call(2), in: flights)
+        await call.end()
+        #expect(await late.value == .success(1))
+        #expect(!call.wasCancelled.withLock { $0 })
+        #expect(flights.count == 0)
+    }
+
+    @Test func `a call that runs to its end without callers ends`() async {
+        let flights = Flights(cancelled: .cancelled, runsToItsEnd: true)
+        let call = Call(1)
+        let caller = join(7, call, in: flights)
+        caller.cancel()
+        #expect(await caller.value == .failure(.cancelled))
+        await call.end()
+        let next = Call(2)
+        let late = join(8, next, in: flights)
+        await next.end()
+        #expect(await late.value == .success(2))
     }
 
     @Test func `a caller that was cancelled before it joined starts no call`() async {
