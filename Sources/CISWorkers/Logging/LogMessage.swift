@@ -110,7 +110,7 @@ extension LogMessage {
     /// Appends the description of a value, with the secrets of the URLs in it.
     fileprivate mutating func appendMasked(text: String) {
         var rest = text[...]
-        while let mark = rest.firstRange(of: "://") {
+        while let mark = rest.firstMark {
             // A relative URL is described as `path?query -- base`.
             let scheme = rest[..<mark.lowerBound].suffix(while: { $0.isLetter || $0.isNumber || "+-.".contains($0) })
             var start = scheme.startIndex
@@ -137,7 +137,7 @@ extension LogMessage {
     fileprivate mutating func appendMasked(address: Substring) {
         let beforeFragment = address.prefix { $0 != "#" }
         let beforeQuery = beforeFragment.prefix { $0 != "?" }
-        if let mark = beforeQuery.firstRange(of: "://") {
+        if let mark = beforeQuery.firstMark {
             let authority = beforeQuery[mark.upperBound...].prefix { $0 != "/" }
             let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
             appendText(beforeQuery[..<mark.upperBound])
@@ -171,6 +171,16 @@ extension LogMessage {
 }
 
 extension Substring {
+    /// The first `://`. Bytes are compared, because most values are long and contain none.
+    fileprivate var firstMark: Range<Index>? {
+        var start = startIndex
+        while let colon = utf8[start...].firstIndex(of: UInt8(ascii: ":")) {
+            if utf8[colon...].starts(with: "://".utf8) { return colon..<utf8.index(colon, offsetBy: 3) }
+            start = utf8.index(after: colon)
+        }
+        return nil
+    }
+
     /// The longest end of the text whose characters all satisfy a condition.
     fileprivate func suffix(while condition: (Character) -> Bool) -> Substring {
         self[(lastIndex { !condition($0) }.map { index(after: $0) } ?? startIndex)...]

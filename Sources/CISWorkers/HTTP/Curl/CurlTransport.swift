@@ -44,7 +44,9 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends a request; see ``HTTPTransport/send(_:onProgress:)``.
     ///
-    /// - Parameter onProgress: Called on the thread that all requests share, so it must be quick.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - onProgress: Called on the thread that all requests share, so it must be quick.
     @concurrent
     public func send(
         _ request: HTTPRequest,
