@@ -8,8 +8,8 @@ public import Foundation
 /// the temporary file, `.name.partial`, may remain; the next call for the same file removes it. If another user has left
 /// it, and it can be neither locked nor removed, another name is used, and that user's calls do not wait.
 ///
-/// **Links.** All functions except ``remove(_:)`` and ``info(_:)`` follow symbolic links, for writing as for reading: the
-/// target of a link is replaced, and the link stays. A pipe, a device or a socket is never replaced.
+/// **Links.** All functions except ``remove(_:)`` follow symbolic links, for writing as for reading: the target of a link
+/// is replaced or moved, and the link stays. A pipe, a device or a socket is never replaced.
 ///
 /// Errors contain the path of the file, but never its content.
 public struct DiskFiles: FileWorker {
@@ -52,6 +52,7 @@ public struct DiskFiles: FileWorker {
         let path = try path(of: file)
         let targetPath = try self.path(of: target)
         try reporting(.writing, path) { () throws(SystemError) in
+            let path = try followed(path)
             guard try driver.status(path) != nil else { return }
             let targetPath = try followed(targetPath)
             if try driver.status(targetPath)?.kind == .other { throw .notAFile }
@@ -70,10 +71,16 @@ public struct DiskFiles: FileWorker {
         }
     }
 
-    /// Returns information about a file, or `nil` if it does not exist or is a folder.
+    /// Returns information about a file, or `nil` if it does not exist or is a folder. The size and the time of a link are
+    /// those of its target; a link is no regular file.
     public func info(_ file: URL) throws(StorageError) -> FileInfo? {
         let path = try path(of: file)
-        let status = try reporting(.reading, path) { () throws(SystemError) in try driver.status(path) }
+        let status = try reporting(.reading, path) { () throws(SystemError) -> FileStatus? in
+            guard var status = try driver.status(path), status.kind == .link else { return try driver.status(path) }
+            let target = try driver.status(try followed(path))
+            (status.size, status.modified) = (target?.size ?? 0, target?.modified ?? status.modified)
+            return status
+        }
         guard let status, status.kind != .folder else { return nil }
         return FileInfo(file, status)
     }

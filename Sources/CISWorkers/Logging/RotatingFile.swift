@@ -64,8 +64,8 @@ final class RotatingFile: Sendable {
 
     private func rotate() throws(StorageError) {
         guard keeping > 0 else {
-            try files.remove(file)
-            return
+            // Not removed, because it may be a link.
+            return try files.replace(file, with: Data(), access: nil, durability: .buffered)
         }
         var last = 1
         while last < keeping, try files.info(numbered(last)) != nil { last += 1 }
