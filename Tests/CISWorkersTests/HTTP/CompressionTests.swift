@@ -1,3 +1,4 @@
+import CIS
 import CISWorkers
 import Foundation
 import TestSupport
@@ -116,6 +117,34 @@ import Testing
         #expect(error?.code == .connectionLost)
         await withCheckedContinuation { continuation in transport.files.async { continuation.resume() } }
         #expect(!FileManager.default.fileExists(atPath: folder("file").path))
+    }
+
+    @Test(arguments: seeds(1, for: "broken compression"))
+    func `law: content that was changed or cut is an error, or the original`(seed: UInt64) async throws {
+        let dice = LockedValue(Dice(seed: seed))
+        let server = try LoopbackServer { _ in
+            dice.withLock { dice in
+                var bytes = Content.gzip
+                for _ in 0...Int.random(in: 0..<3, using: &dice) where !bytes.isEmpty {
+                    let index = Int.random(in: bytes.indices, using: &dice)
+                    switch Int.random(in: 0..<4, using: &dice) {
+                    case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &dice)
+                    case 1: bytes.remove(at: index)
+                    case 2: bytes.insert(UInt8.random(in: .min ... .max, using: &dice), at: index)
+                    default: bytes.removeLast(bytes.count - index - 1)
+                    }
+                }
+                return Self.chunked("gzip", bytes, by: Int.random(in: 1...1000, using: &dice))
+            }
+        }
+        let client = client(server.url)
+        for _ in 0..<repetitions(1000, atLeast: 100) {
+            do throws(HTTPError) {
+                #expect(try await client.page() == Content.text)
+            } catch {
+                #expect([.connectionLost, .decoding].contains(error.code), "\(error)")
+            }
+        }
     }
 
     @Test func `content in several members is joined`() async throws {
