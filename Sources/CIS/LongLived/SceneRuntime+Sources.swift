@@ -19,7 +19,11 @@ extension SceneRuntime {
             clock: publisher.extras?.clock ?? RuntimeClock(ContinuousClock()),
             instrumentation: publisher.instrumentation,
             scene: publisher.identity,
-            execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
+            execute: { [weak self] action, site in
+                guard let self else { return false }
+                execute(action, fileID: site.fileID, line: site.line)
+                return hasPendingStarts
+            },
             report: { [weak publisher] sentence, site in
                 publisher?.report(SceneDiagnostic(kind: .other(sentence), scene: publisher?.identity, callSite: site))
             })

@@ -17,7 +17,7 @@ public struct SceneSource<Action: Sendable> {
     let sequence: any Any.Type
     let listen:
         @MainActor (
-            RuntimeClock, _ execute: @MainActor (Action) -> Void, _ report: @MainActor (_ failure: String) -> Void
+            RuntimeClock, _ execute: @MainActor (Action) -> Bool, _ report: @MainActor (_ failure: String) -> Void
         ) async -> Void
 
     /// Declares a source.
@@ -69,21 +69,26 @@ public struct SceneSource<Action: Sendable> {
             do {
                 try await Self.read(open()) { execute(action($0)) }
             } catch {
-                if let failure, !Task.isCancelled { execute(failure(error)) }
+                if let failure, !Task.isCancelled { _ = execute(failure(error)) }
             }
         }
     }
 
     /// Reads a sequence to its end, or until the task is cancelled.
+    ///
+    /// - Parameter body: Executes the action for an element, and returns whether the start of the action was deferred.
+    ///   The action may close the source. Therefore it begins before the next element is taken.
     @MainActor
     private static func read<Elements: AsyncSequence>(
-        _ elements: Elements, _ body: @MainActor (Elements.Element) -> Void
+        _ elements: Elements, _ body: @MainActor (Elements.Element) -> Bool
     ) async throws {
         if let trackedTask = TrackedTask.ofThisTask {
-            return try await trackedTask.instrumentation.readSource(elements, in: trackedTask, body)
+            return try await trackedTask.instrumentation.readSource(elements, in: trackedTask) { _ = body($0) }
         }
         var iterator = elements.makeAsyncIterator()
-        while let element = try await iterator.next(isolation: MainActor.shared), !Task.isCancelled { body(element) }
+        while let element = try await iterator.next(isolation: MainActor.shared), !Task.isCancelled {
+            if body(element) { await Task.yield() }  // behind the action's start in the main actor's queue
+        }
     }
 
     /// Declares a timer that fires once per interval, the first time after one interval.
@@ -129,7 +134,7 @@ public struct SceneSource<Action: Sendable> {
                 try await Self.read(elements) { execute(action($0)) }
             } catch {
                 if Task.isCancelled { return }
-                if let failure { execute(failure(error)) }
+                if let failure { _ = execute(failure(error)) }
                 if Elements.self == Ticks.self { report("\(error)") }
             }
         }

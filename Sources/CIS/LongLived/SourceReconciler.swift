@@ -9,12 +9,13 @@ final class SourceReconciler<Action: Sendable> {
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
     private let scene: SceneIdentity
-    private let execute: @MainActor (Action, CallSite) -> Void
+    /// Executes an action, and returns whether its start was deferred.
+    private let execute: @MainActor (Action, CallSite) -> Bool
     private let report: @MainActor (_ sentence: String, CallSite) -> Void
 
     init(
         clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, scene: SceneIdentity,
-        execute: @escaping @MainActor (Action, CallSite) -> Void,
+        execute: @escaping @MainActor (Action, CallSite) -> Bool,
         report: @escaping @MainActor (_ sentence: String, CallSite) -> Void
     ) {
         self.clock = clock

@@ -89,6 +89,9 @@ extension SceneRuntime {
         }
     }
 
+    /// Whether actions wait for a main-actor job of their own in which they start.
+    package var hasPendingStarts: Bool { publisher.pendingStarts.load(ordering: .relaxed) > 0 }
+
     /// The number of actions with a policy that have not ended, for tests and tools.
     package var scheduledActionCount: Int { publisher.extras?.dispatcher?.count ?? 0 }
 }

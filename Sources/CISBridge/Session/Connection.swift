@@ -16,6 +16,8 @@ final class Connection: Sendable {
     private let limits: BridgeLimits
     @MainActor private let app: BridgedApp
     @MainActor private var core: SessionCore?
+    /// Messages that are handled in the next main-actor job, in which the actions before them have started.
+    @MainActor private var held: [LineSplitter.Line] = []
 
     @MainActor
     init(app: BridgedApp) {
@@ -75,7 +77,7 @@ final class Connection: Sendable {
     /// Handles a bounded number of messages, so that other work of the main actor runs in between.
     @MainActor
     private func drain() {
-        let (lines, isDisconnected, whenRoom) = inbox.withLock { inbox in
+        let (arrived, isDisconnected, whenRoom) = inbox.withLock { inbox in
             var lines: [LineSplitter.Line] = []
             while lines.count < Self.batch, let line = inbox.lines.popFirst() { lines.append(line) }
             inbox.bytes -= lines.reduce(0) { $0 + $1.count + 64 }
@@ -84,19 +86,22 @@ final class Connection: Sendable {
             return (lines, inbox.isDisconnected && inbox.lines.isEmpty, whenRoom)
         }
         for call in whenRoom { call() }
+        let lines = held + arrived
         if let core {
-            core.batch { for line in lines { handle(line) } }
+            core.hasPendingStarts = false
+            core.batch { handle(lines) }
         } else {
-            for line in lines { handle(line) }
+            handle(lines)
             core?.flush()
         }
-        if isDisconnected {
+        let holdsSome = !held.isEmpty
+        if isDisconnected, !holdsSome {
             core?.detach(from: outbox)
             core = nil
             outbox.finish()
         }
         let mustGoOn = inbox.withLock { inbox in
-            inbox.isDraining = !inbox.lines.isEmpty || inbox.isDisconnected && !isDisconnected
+            inbox.isDraining = holdsSome || !inbox.lines.isEmpty || inbox.isDisconnected && !isDisconnected
             return inbox.isDraining
         }
         if mustGoOn { scheduleDrain() }
@@ -104,30 +109,47 @@ final class Connection: Sendable {
 
     private static var batch: Int { 256 }
 
+    /// Handles messages, up to the first that has to wait until the actions before it have started.
     @MainActor
-    private func handle(_ line: LineSplitter.Line) {
+    private func handle(_ lines: [LineSplitter.Line]) {
+        held = []
+        for (index, line) in lines.enumerated() where !handle(line) {
+            held = Array(lines[index...])
+            return
+        }
+    }
+
+    /// Handles a message.
+    ///
+    /// - Returns: `false` if it has to wait. An action need not: its start is enqueued behind those before it.
+    @MainActor
+    private func handle(_ line: LineSplitter.Line) -> Bool {
         // The host sent `bye`, was refused, or has another connection. That connection must not receive the answers to
         // messages of this one.
-        guard !outbox.isOver else { return }
+        guard !outbox.isOver else { return true }
+        let mustWait = core?.hasPendingStarts ?? false
         var ref: Int?
         do throws(WireError) {
             guard case .message(let bytes) = line else {
                 throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
             }
-            if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
+            if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return true }
             let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth, ref: &ref)
             let message = try MessageReader.read(tree)
+            if mustWait, !message.isAct { return false }
             if let core {
                 try core.handle(message)
             } else {
                 try greet(message)
             }
         } catch {
+            if mustWait { return false }
             // The results of the messages before this one are sent first.
             core?.flush()
             if let core { core.send(error, ref: ref) } else { _ = outbox.put(CoreMessage.error(error, ref: ref)) }
             if error.isFatal { outbox.finish() }
         }
+        return true
     }
 
     /// Handles the first message, which starts a session or resumes one.

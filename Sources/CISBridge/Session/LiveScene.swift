@@ -68,6 +68,8 @@ class LiveScene {
 
     var isStopped: Bool { true }
     var currentChildrenVersion: Int { 0 }
+    /// Whether actions of the scene wait for their start.
+    var hasPendingStarts: Bool { false }
     func encode() throws -> JSONTree { .null }
     func execute(
         _ action: JSONTree, onEnd: @escaping (ActionEnd) -> Void
@@ -160,6 +162,7 @@ final class TypedScene<Definition: Bridged>: LiveScene {
 
     override var isStopped: Bool { runtime.isStopped }
     override var currentChildrenVersion: Int { runtime.childrenVersion }
+    override var hasPendingStarts: Bool { runtime.hasPendingStarts }
 
     override func encode() throws -> JSONTree {
         try TreeEncoder.encode(Definition.view(of: runtime.state), previous: sentTree)

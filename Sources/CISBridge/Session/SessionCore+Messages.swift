@@ -107,6 +107,7 @@ extension SessionCore {
         acts.begin(
             act.number, ref: act.ref, scene: act.scene, firstCommit: currentCommit, limit: limits.outcomes)
         acts.set(start(), of: act.number)
+        if scene.hasPendingStarts { hasPendingStarts = true }
     }
 
     /// Answers a repeated action with its outcome. The action does not run again.

@@ -27,6 +27,8 @@ final class SessionCore {
     private var commitCount = 0
 
     var acts = ActTable()
+    /// Whether an action that was begun in this batch of messages has a deferred start.
+    var hasPendingStarts = false
     var calls = CallTable()
     /// Outputs and `uncall` messages that were produced while no host was connected.
     private var kept = KeptMessages()

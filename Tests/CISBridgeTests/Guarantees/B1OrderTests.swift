@@ -1,4 +1,5 @@
 import CISBridge
+import TestSupport
 import Testing
 
 /// Actions are executed in the order of `n`, with the guarantees G1 to G12. Messages are sent in the order of the events that
@@ -51,6 +52,7 @@ import Testing
         // The call is sent in a later turn than this one, the state in the turn after that.
         let iterator = answers.makeAsyncIterator()
         shop.worker.scene?.execute(.rename("a"))
+        await startsOfActions()
         #expect(await [host.next().type, host.next().type] == ["patch", "call"])
         withExtendedLifetime(iterator) {}
     }

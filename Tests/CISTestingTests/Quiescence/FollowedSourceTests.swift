@@ -24,7 +24,8 @@ struct FollowedSourceTests {
             await given(Reader { other.values(\.domainState.count).dropFirst().map { $0 * 10 } }, .init()) { test in
                 await test.settle()
                 for count in 1...3 {
-                    other.execute(.init("counts") { $0.store.execute(.counted) })
+                    // The scene is no part of the scenario, so `settle` does not wait for its actions.
+                    await other.execute(.init("counts") { $0.store.execute(.counted) }).value
                     await test.settle()
                     #expect(test.state.log.last == "\(count * 10)")
                 }

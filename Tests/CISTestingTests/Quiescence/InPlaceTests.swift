@@ -1,11 +1,13 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// Tracking does not change how actions run: G1 holds in tests, too.
 @MainActor @Suite("Actions in tests start in place")
 struct InPlaceTests {
-    @Test func `an action runs up to its first suspension before execute returns`() async {
+    @Test(.requiresStartInPlace)
+    func `an action that starts in place runs up to its first suspension before execute returns`() async {
         await given(ScriptedFixture(), .init()) { test in
             test.scene.execute(
                 .init("starts") { tools in
@@ -18,7 +20,7 @@ struct InPlaceTests {
         }
     }
 
-    @Test func `an action starts in place in an exploration, too`() async {
+    @Test(.requiresStartInPlace) func `an action starts in place in an exploration, too`() async {
         await explore(ScriptedFixture(), .init(), seeds: 1) { test in
             test.scene.execute(
                 .init("starts") { tools in

@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Then, all at once", .checkingEverything)
@@ -62,7 +63,7 @@ struct ThenTests {
 
 @MainActor @Suite("Actions in a scenario")
 struct StartTests {
-    @Test func `an action starts in place, as in the application`() async {
+    @Test(.requiresStartInPlace) func `an action starts in place, as in the application`() async {
         await given(AlbumFixture(), .init()) { test in
             test.scene.execute(.logged("hello"))
             #expect(test.state.message == "hello")
@@ -70,7 +71,7 @@ struct StartTests {
         }
     }
 
-    @Test func `an action starts in place in an exploration`() async {
+    @Test(.requiresStartInPlace) func `an action starts in place in an exploration`() async {
         await explore(AlbumFixture(), .init(), seeds: 1) { test in
             test.scene.execute(.logged("hello"))
             test.expect(test.state.message == "hello", "the action has started")

@@ -59,6 +59,7 @@ private final class EditorStore: SceneStore<Editor>, Store {
         let scene = makeScene(clock: clock)
         for text in ["s", "sw", "swi"] {
             scene.execute(.edit(FieldChange(\.title, text)))
+            await startsOfActions()
             #expect(scene.state.card.title == text)
         }
         await mainActorJobsBehind()

@@ -55,7 +55,8 @@ import Testing
         token.cancel()
     }
 
-    @Test @MainActor func `deciding is synchronous on the main actor`() {
+    @Test(.requiresStartInPlace) @MainActor
+    func `deciding is synchronous on the main actor, if actions start in place`() {
         // None of these needs an await, and each has happened when it returns.
         let sample = SampleScene()
         sample.store.execute(.add(1))

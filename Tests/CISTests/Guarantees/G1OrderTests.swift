@@ -19,12 +19,13 @@ import Testing
 
     // MARK: In place
 
-    @Test func `an action starts before execute returns`() {
+    @Test(.requiresStartInPlace) func `an action starts in place, before execute returns`() {
         sample.runtime.execute(noting("started"))
         #expect(recorder.entries == ["started"])
     }
 
-    @Test func `an action runs up to its first suspension before execute returns`() async {
+    @Test(.requiresStartInPlace)
+    func `an action that starts in place runs up to its first suspension before execute returns`() async {
         let gate = Gate()
         let task = sample.perform { [recorder] _ in
             recorder.note("before")
@@ -37,7 +38,7 @@ import Testing
         #expect(recorder.entries == ["before", "after"])
     }
 
-    @Test func `an action executed after a suspension of another starts in place`() async {
+    @Test(.requiresStartInPlace) func `an action executed after a suspension of another starts in place`() async {
         let gate = Gate()
         let task = sample.perform { [recorder] controller in
             await gate.pass()
@@ -120,6 +121,7 @@ import Testing
             inner.value = controller.scene.execute(.perform { _ in recorder.note("inner") })
             recorder.note("outer goes on")
         }
+        await startsOfActions()
         noteJob("job after")
         #expect(recorder.entries == ["outer goes on"])
         await inner.value?.value
@@ -149,7 +151,7 @@ import Testing
         #expect(recorder.entries == ["posted", "executed"])
     }
 
-    @Test func `once no start is pending actions start in place again`() async {
+    @Test(.requiresStartInPlace) func `once no start is pending actions start in place again`() async {
         await sample.runtime.post(noting("posted")).value
         sample.runtime.execute(noting("executed"))
         #expect(recorder.entries == ["posted", "executed"])

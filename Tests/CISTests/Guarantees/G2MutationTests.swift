@@ -1,5 +1,6 @@
 import CIS
 import Observation
+import TestSupport
 import Testing
 
 @MainActor
@@ -74,7 +75,8 @@ import Testing
         sample.store.effects = nil
     }
 
-    @Test func `a mutation executed by another scene's action during a notification waits in line`() {
+    @Test(.requiresStartInPlace)
+    func `a mutation that another scene's action, started in place, executes in a notification waits in line`() {
         let other = SampleScene()
         let token = sample.runtime.observe(\.count, initially: false) { [sample, recorder] count in
             guard count == 1 else { return }

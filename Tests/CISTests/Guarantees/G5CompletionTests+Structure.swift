@@ -29,6 +29,7 @@ extension `G5 completion` {
                     })
                 recorder.note("action \(Task.isCancelled)")
             }
+            await startsOfActions()
             task.cancel()
             gate.open()
             await task.value
@@ -76,15 +77,14 @@ extension `G5 completion` {
         }
 
         @Test func `cancelling an action cancels an action that it runs and that has not started`() async {
-            let gate = Gate()
-            let task = sample.perform { [recorder] controller in
-                // While this action starts, the other one waits for its own job.
+            let task = Shared<Task<Void, Never>?>(nil)
+            task.value = sample.perform { [recorder] controller in
+                // While this action starts, the other one waits for its own job. This job is ahead of that one.
+                Task { task.value?.cancel() }
                 await controller.scene.scene?.run(.perform { _ in recorder.note("ran") })
                 recorder.note("outer \(Task.isCancelled)")
             }
-            task.cancel()
-            gate.open()
-            await task.value
+            await task.value?.value
             #expect(recorder.entries == ["outer true"])
             #expect(sample.reports.kinds == [.actionDropped(.cancelledBeforeStart)])
         }
@@ -156,6 +156,7 @@ extension `G5 completion` {
                 await gate.pass()
                 executed.value = controller.scene.execute(.mutate(.add(1)))
             }
+            await startsOfActions()
             task.cancel()
             gate.open()
             await task.value
@@ -165,11 +166,12 @@ extension `G5 completion` {
         }
 
         @Test func `cancelling an action does not cancel an action that it executed and that has not started`() async {
-            let executed = Shared<Task<Void, Never>?>(nil)
-            let task = sample.perform { [recorder] controller in
+            let (task, executed) = (Shared<Task<Void, Never>?>(nil), Shared<Task<Void, Never>?>(nil))
+            task.value = sample.perform { [recorder] controller in
+                Task { task.value?.cancel() }  // ahead of the start of the other action
                 executed.value = controller.scene.execute(.perform { _ in recorder.note("ran \(Task.isCancelled)") })
             }
-            task.cancel()
+            await task.value?.value
             await executed.value?.value
             #expect(recorder.entries == ["ran false"])
         }

@@ -75,6 +75,7 @@ extension `G5 completion` {
             let gate = Gate()
             let tasks = (0..<1_000).map { _ in sample.perform { _ in await gate.pass() } }
             #expect(sample.runtime.unfinishedActionCount == 1_000)
+            await startsOfActions()
             for task in tasks { task.cancel() }
             gate.open()
             for task in tasks { await task.value }

@@ -48,6 +48,7 @@ import Testing
         let gate = Gate()
         let task = sample.perform { _ in await gate.pass() }
         sample.perform { _ in }
+        await startsOfActions()
         #expect(sample.runtime.unfinishedActionCount == 1)
         gate.open()
         await task.value

@@ -111,6 +111,7 @@ extension `G7 teardown` {
             controller.store.execute(.append("succeeded"))
             await hopOffMainActor()
             outputs.send(.told("done"))
+            await startsOfActions()  // of the parent's action
             controller.store.execute(.append("after the output"))
         }
     }

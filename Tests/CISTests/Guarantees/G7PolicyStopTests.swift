@@ -172,7 +172,8 @@ extension `G7 teardown` {
             runtime.deferEveryStart()
             await runtime.execute(action).value
         case .executeWithin:
-            await SampleScene().perform { _ in await runtime.execute(action).value }.value
+            let outer = SampleScene()
+            await outer.perform { _ in await runtime.execute(action).value }.value
         case .run: await runtime.run(action)
         case .post: await runtime.post(action).value
         }

@@ -41,6 +41,8 @@ import Testing
         await mainActorJobsBehind()
         #expect(root.state.notes == [])
         root.screens.first?.execute(.perform { $0.outputs.send("saved by the second") })
+        await startsOfActions()
+        await startsOfActions()  // of the parent's action
         #expect(root.state.notes == ["heard saved by the second"])
     }
 
@@ -175,7 +177,8 @@ import Testing
 
     // MARK: Assembly
 
-    @Test func `an action that a child's assembly executes runs while the parent is publishing`() {
+    @Test(.requiresStartInPlace)
+    func `an action that a child's assembly executes starts in place while the parent is publishing`() {
         world.onMake = { screen, _ in screen.execute(.perform { $0.store.execute(.note("appeared")) }) }
         let root = world.assemble()
         world.change { $0.stack.push("a") }

@@ -22,7 +22,7 @@ import Testing
         #expect(root.child(of: \.stack, gone, as: Screen.self) == nil)
     }
 
-    @Test func `a child in the middle of a stack closes itself, with all above it`() {
+    @Test func `a child in the middle of a stack closes itself, with all above it`() async {
         let store = ScreenStore(Screen.State(stack: SceneStack(["a", "b", "c"])))
         let controller = ScreenController(store: store, outputs: OutputPort(), probe: LifetimeProbe(world.live))
         let root = SceneRuntime<Screen>(controller: controller, store: store)
@@ -33,12 +33,13 @@ import Testing
         }
         let screens = root.screens
         screens[1].outputs?.send("close me")
+        await startsOfActions()
         #expect(root.childNames == ["a"])
         #expect(screens.map(\.isStopped) == [false, true, true])
         #expect(world.recorder.entries.suffix(2) == ["stopped c", "stopped b"])
     }
 
-    @Test func `a child whose make connects its outputs itself can close itself`() {
+    @Test func `a child whose make connects its outputs itself can close itself`() async {
         let store = ScreenStore(Screen.State(stack: SceneStack(["a", "b", "c"])))
         let controller = ScreenController(store: store, outputs: OutputPort(), probe: LifetimeProbe(world.live))
         let root = SceneRuntime<Screen>(controller: controller, store: store)
@@ -48,6 +49,7 @@ import Testing
             }
         }
         root.screens[1].outputs?.send("close me")
+        await startsOfActions()
         #expect(root.childNames == ["a"])
         #expect(world.recorder.entries.suffix(2) == ["stopped c", "stopped b"])
     }

@@ -35,6 +35,7 @@ import Testing
             controller.store.execute(.add(1))
             await gate.pass()
         }
+        await startsOfActions()
         // The mutation of the cancelled action is dropped. The mutation of the observer is not part of that action.
         action.cancel()
         await mainActorJobsBehind()

@@ -41,6 +41,7 @@ import Testing
     @Test func `a group of the scene with the same name is a different group`() async {
         let outer = sample.execute("outer", .first.group("named"))
         let inner = execute("inner", .named)
+        await startsOfActions()
         #expect(sample.recorder.entries == ["outer begins", "inner begins"])
         sample.open("outer", "inner")
         await outer.value
@@ -50,6 +51,7 @@ import Testing
     @Test func `a part cancels its own group, and not the scene's group with that name`() async {
         let outer = sample.execute("outer", .serial.group("named"))
         let inner = execute("inner", .named)
+        await startsOfActions()
         let cancelling = execute("cancelling", .cancelsNamed)
         sample.open("outer", "inner", "cancelling")
         for task in [outer, inner, cancelling] { await task.value }
@@ -60,6 +62,7 @@ import Testing
     @Test func `two parts of the same kind are independent`() async {
         let one = execute("one", .first(1), in: "row 1")
         let two = execute("two", .first(1), in: "row 2")
+        await startsOfActions()
         #expect(sample.recorder.entries == ["one begins", "two begins"])
         sample.open("one", "two")
         await one.value

@@ -76,6 +76,7 @@ import Testing
             controller.scene.execute(executed)
             await controller.scene.scene?.run(awaited)
         }
+        await startsOfActions()
         #expect(sample.runtime.scheduledActionCount == 3)
         caller.cancel()
         await caller.value
@@ -92,6 +93,7 @@ import Testing
             .perform(name, policy: .latest.group("search")) { await $0.scene.scene?.run(awaited) }
         }
         let first = sample.runtime.execute(search("first"))
+        await startsOfActions()
         let second = sample.runtime.execute(search("second"))
         await first.value
         #expect(sample.fates == ["first cancelled: replaced", "awaited dropped: cancelledBeforeStart"])

@@ -45,7 +45,9 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test(arguments: [0, -1]) func `a debounce of no time begins before execute returns`(delay: Int) {
+    @Test(.requiresStartInPlace, arguments: [0, -1]) func `an action that is debounced for no time starts in place`(
+        delay: Int
+    ) {
         sample.open("a")
         sample.execute("a", .concurrent.debounced(for: .seconds(delay)))
         #expect(sample.recorder.entries.first == "a begins")

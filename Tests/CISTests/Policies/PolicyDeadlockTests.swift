@@ -29,9 +29,12 @@ import Testing
         let other = sample.runtime.execute(running(sample.action("in red", red), as: "blue", blue))
         let one = sample.runtime.execute(running(sample.action("in blue", blue), as: "red", red, atOnce: true))
         sample.open("in red", "in blue")
+        await startsOfActions()
+        await startsOfActions()  // of the action that one of them runs
         #expect(deadlocks.isEmpty)
         latch.open()
         await mainActorJobsBehind()
+        await startsOfActions()
         #expect(deadlocks == [["in red", "red", "in blue", "blue"]])
         #expect(
             sample.sample.reports.all.contains {

@@ -11,7 +11,9 @@ import Testing
 
     @Test func `the latest starts at once and cancels the one before`() async {
         let first = sample.execute("a", .latest)
+        await startsOfActions()
         let second = sample.execute("b", .latest)
+        await startsOfActions()
         #expect(sample.recorder.entries == ["a begins", "b begins"])
         #expect(sample.fates == ["a cancelled: replaced"])
         sample.open("a", "b")
@@ -31,6 +33,7 @@ import Testing
             }
         }
         let first = sample.runtime.execute(search(1))
+        await startsOfActions()
         let second = sample.runtime.execute(search(2))
         gate.open()
         await first.value
@@ -58,6 +61,7 @@ import Testing
 
     @Test func `serial actions run one after the other, in the order of execution`() async {
         let tasks = ["a", "b", "c"].map { sample.execute($0, .serial) }
+        await startsOfActions()
         #expect(sample.recorder.entries == ["a begins"])
         sample.open("c", "b", "a")
         for task in tasks { await task.value }
@@ -68,6 +72,7 @@ import Testing
 
     @Test func `no more than the limit run at a time`() async {
         let tasks = ["a", "b", "c", "d"].map { sample.execute($0, .limited(2)) }
+        await startsOfActions()
         #expect(sample.recorder.entries == ["a begins", "b begins"])
         sample.open("b")
         await sample.gate("c").reached()
@@ -97,6 +102,7 @@ import Testing
         sample.execute("a", .serial)
         let waiting = sample.execute("b", .serial)
         sample.execute("plain", .concurrent)
+        await startsOfActions()
         #expect(sample.recorder.entries == ["a begins", "plain begins"])
         sample.open("a", "b", "plain")
         await waiting.value
@@ -109,6 +115,7 @@ import Testing
         }
         let high = Task(priority: .userInitiated) { [sample] in sample.execute("c", .latest.group("other")) }
         _ = await high.value
+        await startsOfActions()
         #expect(sample.recorder.entries == ["a begins", "c begins"])
         sample.open("a", "b", "c")
         await low.value
@@ -119,6 +126,7 @@ import Testing
     @Test func `actions of different groups do not wait for each other`() async {
         let tasks = ["a", "b"].map { sample.execute($0, .serial.group("row \($0)")) }
         let waiting = sample.execute("c", .serial.group("row a"))
+        await startsOfActions()
         #expect(sample.recorder.entries == ["a begins", "b begins"])
         sample.open("a", "b", "c")
         for task in tasks + [waiting] { await task.value }
@@ -137,6 +145,7 @@ import Testing
         let uploads = ["a", "b"].map { sample.execute($0, .serial.group("uploads")) }
         let held = sample.execute("h", .concurrent.debounced(for: .seconds(1)).group("uploads"))
         let other = sample.execute("other", .serial)
+        await startsOfActions()
         let logOut = sample.execute("log out", .concurrent.cancelling("uploads"))
         await uploads[1].value
         await held.value

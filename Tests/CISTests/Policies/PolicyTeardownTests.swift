@@ -38,6 +38,7 @@ import Testing
     @Test func `stop ends the waiting actions, each with one report that is no misuse`() async {
         let sample = PolicyFixture()
         let tasks = await fill(sample)
+        await startsOfActions()
         sample.runtime.stop()
         for task in tasks.dropFirst() { await task.value }
         #expect(
@@ -129,6 +130,7 @@ import Testing
         right.execute("first", .first.group("f").cancelling("g").cancelling("h"))
         right.open("search")
         let rightHeld = right.execute("held", .concurrent.debounced(for: .seconds(3)).group("h"))
+        await startsOfActions()
         #expect(right.recorder.entries == ["search begins", "task begins", "first begins"])
         #expect(left.fates.isEmpty)
         right.runtime.stop()

@@ -15,10 +15,11 @@ import Testing
         (0..<bursts).flatMap { burst in (0..<perBurst).map { "\(burst).\($0)" } }
     }
 
-    @Test func `bursts of actions start in order`() {
+    @Test func `bursts of actions start in order`() async {
         for burst in 0..<bursts {
             for number in 0..<perBurst { sample.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
         }
+        await startsOfActions()
         let isInOrder = sample.runtime.state.log == expected()
         #expect(isInOrder)
     }

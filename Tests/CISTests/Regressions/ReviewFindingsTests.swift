@@ -34,12 +34,13 @@ import Testing
         #expect(observer == nil)
     }
 
-    @Test func `a scene observer whose deinit reaches the scene does not trap`() {
+    @Test func `a scene observer whose deinit reaches the scene does not trap`() async {
         var first: DyingObserver? = DyingObserver(sample.runtime)
         var token = first.map { sample.runtime.attach($0) }
         first = nil
         token?.cancel()
         token = sample.runtime.attach(EventLog())
+        await startsOfActions()
         #expect(sample.store.state.count == 1)
         token?.cancel()
     }

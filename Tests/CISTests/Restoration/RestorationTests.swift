@@ -85,10 +85,11 @@ import Testing
         #expect(new.live.live == 0)
     }
 
-    @Test func `a thousand saved screens come back`() throws {
+    @Test func `a thousand saved screens come back`() async throws {
         let routes = (0..<fewerWhenSanitized(1_000)).map { "\($0)" }
         let root = old.assemble("root", Screen.State(stack: SceneStack(routes)))
         for screen in root.screens { screen.execute(.perform { $0.store.execute(.note("seen")) }) }
+        await startsOfActions()
         let restored = try root.snapshot(using: .json).restore(using: .json) { new.assemble() }
         #expect(restored.childNames == routes)
         #expect(restored.screens.allSatisfy { $0.state.notes == ["seen"] })

@@ -77,7 +77,8 @@ import Testing
 
     // MARK: Outputs
 
-    @Test func `a parent receives an output before the child continues`() {
+    @Test(.requiresStartInPlace)
+    func `a parent whose action starts in place has handled an output before the child continues`() {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let heard = MainActorRecorder<[String]>()
         root.screens.first?.execute(
@@ -109,6 +110,7 @@ import Testing
             .perform { controller in
                 controller.store.execute(.note("saved"))
                 controller.outputs.send("done")
+                await startsOfActions()  // of the parent's action
                 controller.store.execute(.note("too late"))
             }
         ).value

@@ -60,6 +60,7 @@ import Testing
             let first = scene.execute(.waitAlone)
             await scene.run(.waitAlone)
             let latest = scene.execute(.waitLatest)
+            await startsOfActions()
             let newest = scene.execute(.waitLatest)
             gate.open()
             for action in [first, latest, newest] { await action.value }

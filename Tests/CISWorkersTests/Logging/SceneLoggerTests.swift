@@ -62,6 +62,7 @@ import Testing
         let first = scene.execute(.waitAlone)
         await scene.execute(.waitAlone).value
         let latest = scene.execute(.waitLatest)
+        await startsOfActions()
         let newest = scene.execute(.waitLatest)
         gate.open()
         for action in [first, latest, newest] { await action.value }
