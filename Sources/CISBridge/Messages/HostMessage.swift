@@ -10,8 +10,6 @@ enum HostMessage {
     case close(scene: Int)
     case bye
 
-    var isAct: Bool { if case .act = self { true } else { false } }
-
     struct Hello {
         var versions: ClosedRange<Int>
         var schema: String?

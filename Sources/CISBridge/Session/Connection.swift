@@ -87,14 +87,10 @@ final class Connection: Sendable {
         }
         for call in whenRoom { call() }
         let lines = held + arrived
-        if let core {
-            core.hasPendingStarts = false
-            core.batch { handle(lines) }
-        } else {
-            handle(lines)
-            core?.flush()
-        }
+        core?.beginBatch()
+        handle(lines)
         let holdsSome = !held.isEmpty
+        if !holdsSome { core?.endBatch() }
         if isDisconnected, !holdsSome {
             core?.detach(from: outbox)
             core = nil
@@ -109,47 +105,44 @@ final class Connection: Sendable {
 
     private static var batch: Int { 256 }
 
-    /// Handles messages, up to the first that has to wait until the actions before it have started.
+    /// Handles messages, up to an action that does not start in place. The messages behind it are handled in the next
+    /// main-actor job, when it has started.
     @MainActor
     private func handle(_ lines: [LineSplitter.Line]) {
         held = []
-        for (index, line) in lines.enumerated() where !handle(line) {
-            held = Array(lines[index...])
-            return
+        for (index, line) in lines.enumerated() {
+            if core?.hasPendingStarts ?? false {
+                held = Array(lines[index...])
+                return
+            }
+            handle(line)
         }
     }
 
-    /// Handles a message.
-    ///
-    /// - Returns: `false` if it has to wait. An action need not: its start is enqueued behind those before it.
     @MainActor
-    private func handle(_ line: LineSplitter.Line) -> Bool {
+    private func handle(_ line: LineSplitter.Line) {
         // The host sent `bye`, was refused, or has another connection. That connection must not receive the answers to
         // messages of this one.
-        guard !outbox.isOver else { return true }
-        let mustWait = core?.hasPendingStarts ?? false
+        guard !outbox.isOver else { return }
         var ref: Int?
         do throws(WireError) {
             guard case .message(let bytes) = line else {
                 throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
             }
-            if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return true }
+            if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
             let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth, ref: &ref)
             let message = try MessageReader.read(tree)
-            if mustWait, !message.isAct { return false }
             if let core {
                 try core.handle(message)
             } else {
                 try greet(message)
             }
         } catch {
-            if mustWait { return false }
             // The results of the messages before this one are sent first.
             core?.flush()
             if let core { core.send(error, ref: ref) } else { _ = outbox.put(CoreMessage.error(error, ref: ref)) }
             if error.isFatal { outbox.finish() }
         }
-        return true
     }
 
     /// Handles the first message, which starts a session or resumes one.

@@ -27,7 +27,7 @@ final class SessionCore {
     private var commitCount = 0
 
     var acts = ActTable()
-    /// Whether an action that was begun in this batch of messages has a deferred start.
+    /// Whether the last action that the host has sent has not started, because its start was deferred.
     var hasPendingStarts = false
     var calls = CallTable()
     /// Outputs and `uncall` messages that were produced while no host was connected.
@@ -168,12 +168,17 @@ final class SessionCore {
         }
     }
 
-    /// Runs a function that handles several messages, then sends all changes at once.
-    func batch(_ body: () -> Void) {
+    /// Called before messages are handled. Their changes are sent at the end of the batch, which may be in a later
+    /// main-actor job. By now all earlier actions have started.
+    func beginBatch() {
         isHandling = true
-        body()
+        hasPendingStarts = false
+    }
+
+    /// Sends all changes of a batch at once: now, or when its last action has started.
+    func endBatch() {
         isHandling = false
-        flush()
+        if hasPendingStarts { scheduleFlush() } else { flush() }
     }
 
     /// Sends the states that need not wait for an acknowledgement, then the messages that must follow those states.

@@ -80,6 +80,7 @@ struct TurnTests {
                 await gate.reached()
                 // Calls the stub from the main actor. The call waits for its turn before `execute` returns.
                 let second = test.scene.execute(.init("second") { [call = test.call] in $0.log(await call("second")) })
+                await startsOfActions()
                 watchdog.tick()
                 watchdog.tick()
                 await second.value

@@ -119,11 +119,10 @@ import Testing
         let inner = Shared<Task<Void, Never>?>(nil)
         sample.perform { [recorder] controller in
             inner.value = controller.scene.execute(.perform { _ in recorder.note("inner") })
+            noteJob("job after")
             recorder.note("outer goes on")
         }
         await startsOfActions()
-        noteJob("job after")
-        #expect(recorder.entries == ["outer goes on"])
         await inner.value?.value
         await mainActorJobsBehind()
         #expect(recorder.entries == ["outer goes on", "inner", "job after"])

@@ -53,6 +53,7 @@ import Testing
         let other = sample.runtime.execute(running(sample.action("in red", red), as: "blue", blue))
         let one = sample.runtime.execute(running(sample.action("in blue", blue), as: "red", red, atOnce: true))
         let free = sample.execute("free", red)
+        await startsOfActions()
         latch.open()
         await mainActorJobsBehind()
         sample.open("free", "in red", "in blue")

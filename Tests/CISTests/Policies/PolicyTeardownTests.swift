@@ -127,6 +127,7 @@ import Testing
         let held = left.execute("held", .concurrent.debounced(for: .seconds(3)).group("h"))
         right.execute("search", .latest.group("g"))
         right.execute("task", .serial)
+        await startsOfActions()
         right.execute("first", .first.group("f").cancelling("g").cancelling("h"))
         right.open("search")
         let rightHeld = right.execute("held", .concurrent.debounced(for: .seconds(3)).group("h"))
