@@ -44,7 +44,9 @@ import Testing
         #expect(await host.rest().map(\.type) == ["patch", "done", "closed"])
     }
 
-    @Test func `a call is sent after the state of a commit before it`() async throws {
+    @Test(.requiresStartInPlace)
+    func `a call is sent after the state of the commit of an action that was started in place before it`() async throws
+    {
         let shop = ShopApp()
         let host = await shop.host()
         let worker = try #require(shop.worker.host)
@@ -52,7 +54,6 @@ import Testing
         // The call is sent in a later turn than this one, the state in the turn after that.
         let iterator = answers.makeAsyncIterator()
         shop.worker.scene?.execute(.rename("a"))
-        await startsOfActions()
         #expect(await [host.next().type, host.next().type] == ["patch", "call"])
         withExtendedLifetime(iterator) {}
     }

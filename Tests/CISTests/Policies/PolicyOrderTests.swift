@@ -66,7 +66,8 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test func `an action that an action of the group runs does not wait for those about to begin`() async {
+    @Test(.requiresStartInPlace)
+    func `an action that an action of the group runs in place does not wait for those about to begin`() async {
         let guest = brief("g")
         tasks.add(sample.runtime.execute(waiting("a")))
         tasks.add(

@@ -129,11 +129,11 @@ import Testing
         right.execute("task", .serial)
         await startsOfActions()
         right.execute("first", .first.group("f").cancelling("g").cancelling("h"))
-        right.open("search")
         let rightHeld = right.execute("held", .concurrent.debounced(for: .seconds(3)).group("h"))
         await startsOfActions()
         #expect(right.recorder.entries == ["search begins", "task begins", "first begins"])
         #expect(left.fates.isEmpty)
+        right.open("search")
         right.runtime.stop()
         await rightHeld.value
         #expect(left.fates.isEmpty)
