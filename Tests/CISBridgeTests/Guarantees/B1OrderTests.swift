@@ -33,6 +33,30 @@ import Testing
         #expect(await host.rest().map(\.type) == ["patch", "done", "error"])
     }
 
+    // As on Apple systems before version 26 (edge case 62).
+    @Test func `messages are handled behind the actions before them, also if every start is deferred`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        shop.worker.scene?.deferEveryStart()
+        host.act(#"{"rename":{"_0":"a"}}"#)
+        host.send("nonsense")
+        host.send(#"{"type":"close","scene":1}"#)
+        var types: [String] = []
+        while types.last != "closed", types.count < 6 { types.append(await host.next().type) }
+        #expect(types == ["patch", "done", "error", "closed"])
+    }
+
+    @Test func `actions before bye are done, also if every start is deferred`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        shop.worker.scene?.deferEveryStart()
+        for name in ["a", "b"] { host.act(#"{"rename":{"_0":"\#(name)"}}"#) }
+        host.send(#"{"type":"bye"}"#)
+        #expect(await host.next("end").type == "end")
+        #expect(host.received.suffix(3).map(\.type) == ["patch", "done", "done"])
+        #expect(host.states[1]?["name"] == .text("b"))
+    }
+
     @Test func `a scene is opened and closed after the messages about the actions before`() async {
         let shop = ShopApp()
         let host = await shop.host()

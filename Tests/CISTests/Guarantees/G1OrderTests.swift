@@ -17,6 +17,13 @@ import Testing
         Task { [recorder] in recorder.note(name) }
     }
 
+    @Test func `an action starts in place, unless the environment or the system defers every start`() async {
+        let task = sample.runtime.execute(noting("started"))
+        #expect(recorder.entries.isEmpty == !StartMode.isInPlace)
+        await task.value
+        #expect(recorder.entries == ["started"])
+    }
+
     // MARK: In place
 
     @Test(.requiresStartInPlace) func `an action starts in place, before execute returns`() {

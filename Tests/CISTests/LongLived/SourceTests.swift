@@ -120,9 +120,13 @@ import Testing
         #expect(scene.heard.isEmpty)
     }
 
-    @Test func `an action that closes its own source receives no more elements`() async {
+    @Test(arguments: [false, true])
+    func `an action that closes its own source receives no more elements, also if its start is deferred`(
+        isDeferred: Bool
+    ) async {
         let feed = feed("a")
         let scene = ListenerScene(["a"], to: ["a": feed])
+        if isDeferred { scene.runtime?.deferEveryStart() }
         scene.controller?.onAction = { _ in scene.want() }
         await mainActorJobsBehind()
         feed.send("one")
