@@ -10,7 +10,7 @@ extension SceneRuntime {
     /// - The scene is publishing (from the change of its state to the end of the side effects), is starting another
     ///   action, or has actions whose start was deferred and that have not started yet.
     /// - 32 other scenes are starting actions, each inside the one before.
-    /// - The system is an Apple system before version 26.
+    /// - The system is an Apple system before version 26, or the environment has `CIS_DEFERRED_STARTS=1`.
     ///
     /// Its policy (``Controller/policy(for:)``) may delay or drop the action. The task of a dropped action
     /// completes without running it.
