@@ -8,6 +8,8 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
     let kind: Kind
     /// Whether the answer is a constant, so that it does not matter when it is computed.
     var isConstant = false
+    /// The answer of a waiting call whose action is cancelled. `nil` for that of the stub.
+    var whenCancelled: Result<Answer, Failure>?
 
     /// Returns a value.
     public static func value(_ answer: Answer) -> Reply {
@@ -37,4 +39,10 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
     /// When the action is cancelled, the waiting call ends with `CancellationError` if its function can throw.
     /// Otherwise it ignores cancellation.
     public static var wait: Reply { Reply(kind: .wait) }
+
+    /// Waits until the test releases the call, or until the action is cancelled. In that case the call returns the value,
+    /// as a function does that cannot throw but watches for cancellation.
+    public static func wait(whenCancelled answer: Answer) -> Reply {
+        Reply(kind: .wait, whenCancelled: .success(answer))
+    }
 }

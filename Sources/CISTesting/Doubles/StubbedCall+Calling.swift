@@ -28,7 +28,12 @@ extension StubbedCall {
             return try await explored(arguments, function, reply, body, by: trackedTask, in: schedule).get()
         case .wait:
             let held = HeldCall(number: number, arguments: arguments)
-            let outcome = await pending.wait(held, step: "waiting for \(function)", whenCancelled: cancelled)
+            let whenCancelled = reply.whenCancelled ?? cancelled
+            let outcome = await withTaskCancellationHandler {
+                await pending.wait(held, step: "waiting for \(function)", whenCancelled: whenCancelled)
+            } onCancel: {
+                state.withLock { $0.cancelledCalls.append(arguments) }
+            }
             await takeTurn(trackedTask)
             return try outcome.get()
         }

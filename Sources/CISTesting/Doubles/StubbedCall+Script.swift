@@ -26,6 +26,15 @@ extension StubbedCall {
         }
     }
 
+    /// The arguments of the calls whose action was cancelled while they waited, in the order of the cancellations.
+    ///
+    /// ```swift
+    /// test.worker.searching.always(.wait)
+    /// await test.when(.typed("a"), .screenLeft)
+    /// test.expect("the search is cancelled", test.worker.searching.cancelledCalls == ["a"])
+    /// ```
+    public var cancelledCalls: [Arguments] { state.withLock { $0.cancelledCalls } }
+
     /// The arguments of the waiting calls, in the order of arrival. In a scenario this is the order in which their actions
     /// began.
     public var held: [Arguments] { pending.requests.map(\.arguments) }
@@ -44,13 +53,12 @@ extension StubbedCall {
         line: UInt = #line, column: UInt = #column
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let waiting = pending.requests
-        guard waiting.indices.contains(index) else {
+        guard let held = pending.request(at: index) else {
             guard run?.injectsFaults != true else { return }
-            let text = "\(name) has \(waiting.count) waiting call(s), so there is none to release at index \(index)."
+            let text = "\(name) has \(pending.count) waiting call(s), so there is none to release at index \(index)."
             return ScenarioRun.fail(text, in: run, at: place)
         }
-        release(waiting[index], reply, at: place)
+        release(held, reply, at: place)
     }
 
     /// Answers the first waiting call whose arguments match. Fails the test if no call matches, unless faults are injected.

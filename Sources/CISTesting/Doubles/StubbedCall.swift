@@ -35,6 +35,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         var always: Reply?
         var script: ArraySlice<Reply> = []
         var calls: [Arguments] = []
+        var cancelledCalls: [Arguments] = []
         /// The number of calls that the test has checked.
         var seen = 0
         var name: String?
@@ -130,6 +131,24 @@ extension StubbedCall where Failure == any Error {
         self.init(
             always: always, unscripted: { .failure(UnscriptedCall(description: $1)) },
             cancelled: .failure(CancellationError()), fault: .failure(InjectedFault()))
+    }
+}
+
+extension StubbedCall {
+    /// Creates a stub for a function with a typed error, as in `throws(HTTPError)`.
+    ///
+    /// ```swift
+    /// let loading = StubbedCall<URL, Data, HTTPError>(.value(Data()), failing: .offline)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - always: The default answer. Without one, a call without an answer is reported and throws the error.
+    ///   - error: The error that an exploration injects.
+    ///   - cancelled: The error of a call whose action is cancelled. If it is `nil`, calls ignore cancellation.
+    public convenience init(_ always: Reply? = nil, failing error: Failure, cancelled: Failure? = nil) {
+        self.init(
+            always: always, unscripted: { _, _ in .failure(error) }, cancelled: cancelled.map { .failure($0) },
+            fault: .failure(error))
     }
 }
 

@@ -52,7 +52,7 @@ public struct Exploration: Sendable {
 /// random generator. ``Exploration/summary`` says what was proven.
 ///
 /// All checks must hold in every run; make them
-/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)``,
+/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)-(String,_,_,_,_,_)``,
 /// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)`` and ``SceneTest/finally(_:fileID:filePath:line:column:_:)``.
 ///
 /// A stale write of the domain state (G8) is a failure as well: an action reads the domain state, something else changes

@@ -44,6 +44,8 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         /// Counts a call. Returns the watchers whose condition is now met, and removes them.
         mutating func countArrival() -> [Watcher] {
             arrivals += 1
+            // The view copies all requests, so it is made only for a watcher.
+            guard !watchers.isEmpty else { return [] }
             let view = self.view
             let satisfied = watchers.filter { $0.isWanted(view) }
             watchers.removeAll { watcher in satisfied.contains { $0.id == watcher.id } }
@@ -60,6 +62,14 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
 
     /// The requests of the waiting calls, in the order of arrival.
     var requests: [Request] { state.withLock { $0.waiters.map(\.request) } }
+
+    /// The number of waiting calls.
+    var count: Int { state.withLock { $0.waiters.count } }
+
+    /// The request of a waiting call. `nil` if there is none at this index.
+    func request(at index: Int) -> Request? {
+        state.withLock { $0.waiters.indices.contains(index) ? $0.waiters[index].request : nil }
+    }
 
     /// Suspends the caller until its request is answered.
     ///

@@ -36,6 +36,14 @@ import Testing
             test.then("its number is here, too", \.domainState.count == 40, \.domainState.saves == 0)
         }
     }
+
+    @Test func `in every order, what is counted while it is being saved is kept`() async {
+        let result = await explore("a counter", CounterFixture(), Counter.State()) { test in
+            await test.when("it counts and is saved", concurrently: .saveTapped, .counted(1), .counted(2))
+            test.then("both are there", \.domainState.count == 3, \.domainState.saves == 1)
+        }
+        #expect(result.isComplete)
+    }
 }
 
 struct CounterFixture: SceneFixture {
