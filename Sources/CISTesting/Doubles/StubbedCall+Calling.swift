@@ -20,7 +20,9 @@ extension StubbedCall {
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
         case .compute(let body):
-            guard let run, let schedule = run.schedule else { return try body(arguments).get() }
+            guard let run, let schedule = run.schedule, !reportIfForeign(trackedTask, function) else {
+                return try body(arguments).get()
+            }
             guard let trackedTask else {
                 run.noteGap(function)
                 return try body(arguments).get()
@@ -37,6 +39,16 @@ extension StubbedCall {
             await takeTurn(trackedTask)
             return try outcome.get()
         }
+    }
+
+    /// Reports a call from the scene of another run, whose schedule does not know the stub.
+    private func reportIfForeign(_ task: TrackedTask?, _ function: String) -> Bool {
+        guard let tracker = task?.tracker, tracker !== run?.tracker else { return false }
+        let text =
+            "\(function) belongs to a double that another run of an exploration uses. Make the double in the fixture, "
+            + "which is made anew for each run."
+        ScenarioRun.current?.reportMisuse(text)
+        return true
     }
 
     /// Answers a call in an exploration: first the other side does it, then the answer arrives. Both are steps of the

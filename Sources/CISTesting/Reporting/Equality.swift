@@ -45,6 +45,10 @@ private struct Equality {
         switch one.displayStyle {
         case .class, .foreignReference:
             return first as AnyObject === second as AnyObject ? .same : .different
+        // A collection that was copied and not changed still has the same storage. Its elements need not be compared, so
+        // that the cost does not grow with what has not changed.
+        case .collection where haveSameBits(first, second), .dictionary where haveSameBits(first, second):
+            return .same
         case .dictionary:
             return compareEntries(one, other, depth: depth)
         case .enum where one.children.isEmpty || other.children.isEmpty:

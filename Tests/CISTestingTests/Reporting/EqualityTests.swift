@@ -1,3 +1,4 @@
+import CIS
 import CISTesting
 import Testing
 
@@ -103,5 +104,28 @@ import Testing
         #expect(areEqual(chain, chain))
         for _ in 0..<10_000 { chain = .link(chain) }
         #expect(!areEqual(chain, chain))
+    }
+
+    /// Counts how often its values are reflected.
+    private struct Row: CustomReflectable {
+        static let reflections = LockedValue(0)
+        var text = "a"
+        var customMirror: Mirror {
+            Row.reflections.withLock { $0 += 1 }
+            return Mirror(self, children: ["text": text])
+        }
+    }
+
+    @Test func `rows that were copied and not changed are not compared one by one`() {
+        let before = (rows: Array(repeating: Row(), count: 1_000), names: [1: Row()], isOn: false)
+        var after = before
+        after.isOn = true
+        #expect(!areEqual(before, after))
+        after.isOn = false
+        #expect(areEqual(before, after))
+        #expect(Row.reflections.withLock { $0 } == 0)
+        after.rows[999].text = "b"
+        #expect(!areEqual(before, after))
+        #expect(Row.reflections.withLock { $0 } > 0)
     }
 }
