@@ -82,13 +82,14 @@ final class Explorer<Fixture: SceneFixture> {
     private func firstFailing(
         of count: Int, _ switches: Int, mayUseAll: Bool, _ chosen: UInt64?, _ result: inout Exploration
     ) async -> (run: ExploredRun, seed: UInt64)? {
+        orders.switches = switches
         let first = mayUseAll ? count : max(count / 2, 1)
         var undecided: [(run: ExploredRun, seed: UInt64)] = []
         var progress = ExplorationProgress()
         var number = 0
         while number < count || chosen != nil, !Task.isCancelled {
             let isSystematic = mayGoOn(number, first: first, of: count, switches)
-            if !isSystematic, orders.nextLevel == nil, gaps.isEmpty, !options.keepsTraces, chosen == nil { break }
+            if !isSystematic, orders.isExhausted, gaps.isEmpty, !options.keepsTraces, chosen == nil { break }
             // What the actions lead to one after the other is known now.
             if !undecided.isEmpty, !isSystematic || orders.nextLevel != 0 {
                 if let failing = undecided.first(where: { isFailing($0.run) }) { return failing }
@@ -131,11 +132,11 @@ final class Explorer<Fixture: SceneFixture> {
 
     private func summarize(_ number: Int, _ switches: Int, _ result: inout Exploration) {
         let systematic = orders.counts.reduce(0, +)
-        result.isComplete = orders.nextLevel == nil && gaps.isEmpty
-        let complete = (orders.nextLevel ?? orders.counts.count) - 1
+        result.isComplete = orders.isExhausted && gaps.isEmpty
+        let complete = orders.completeLevel
         let more = number - systematic
         let bySeed = more > 0 ? "; \(more) more by seed" : ""
-        if orders.nextLevel == nil {
+        if orders.isExhausted {
             result.summary = systematic == 1 ? "The only order held" : "All \(systematic) orders held"
         } else if complete >= 0 {
             let whole = orders.counts.prefix(complete + 1).reduce(0, +)

@@ -14,6 +14,18 @@ final class SystematicOrders {
     /// The number of switches of the last order.
     private(set) var level = 0
 
+    /// The number of switches up to which every order is kept. Of those with more, only some are kept, because there can be
+    /// very many.
+    var switches = 2
+    /// The lowest number of switches of an order that was not kept.
+    private var leftOut: Int?
+
+    /// Whether every order was run.
+    var isExhausted: Bool { nextLevel == nil && leftOut == nil }
+
+    /// The number of switches up to which every order was run. -1 if not even those without a switch were.
+    var completeLevel: Int { min(nextLevel ?? counts.count, leftOut ?? counts.count) - 1 }
+
     /// The number of switches of the next order. `nil` if there is no further order.
     var nextLevel: Int? { levels.firstIndex { !$0.isEmpty } }
 
@@ -37,6 +49,10 @@ final class SystematicOrders {
             for key in step.options where key != step.usual {
                 let level = level + (step.isSwitch(to: key) ? 1 : 0)
                 levels += Array(repeating: [], count: max(0, level + 1 - levels.count))
+                guard level <= switches || levels[level].count < 5_000 else {
+                    leftOut = min(leftOut ?? level, level)
+                    continue
+                }
                 levels[level].append(deviations.merging([index: key]) { $1 })
             }
         }
