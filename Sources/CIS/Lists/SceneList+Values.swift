@@ -4,7 +4,13 @@ extension SceneList: Equatable where Item: Equatable {
     ///
     /// - Complexity: O(1) for a list and its unchanged copy, else O(*n*).
     public static func == (lhs: SceneList, rhs: SceneList) -> Bool {
-        lhs.version.number == rhs.version.number || lhs.elementsEqual(rhs)
+        lhs.version.number == rhs.version.number
+            || lhs.elementsEqual(rhs) && (!Origin.areCompared || lhs.origins.elementsEqual(rhs.origins))
+    }
+
+    /// The origins of the elements, in order.
+    private var origins: some Sequence<UInt64> {
+        (storage?.order.cells ?? []).lazy.map { [storage] in storage?.origins[Int($0)] ?? 0 }
     }
 }
 

@@ -86,6 +86,9 @@ extension SceneRuntime {
     /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition. `nil`
     /// while ``Store/mutate(_:by:)`` runs, which is reported.
     ///
+    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: the reader is invalidated when a child of
+    /// this declaration has been made or stopped.
+    ///
     /// - Parameters:
     ///   - field: The path to the list, as it was declared with ``list(_:make:onChange:onOutput:fileID:line:)``.
     ///   - id: The id of the item.
@@ -94,10 +97,10 @@ extension SceneRuntime {
     public func child<Item, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
-        guard publisher.mayRead() else { return nil }
-        let list = publisher.storage.pointee[keyPath: field]
-        guard let storage = list.storage, let cell = storage.cell(of: id) else { return nil }
-        return reconciler(of: field)?.child(at: cell, of: storage.origins[cell]) as? SceneRuntime<Child>
+        child(following: field) { list in
+            guard let storage = list.storage, let cell = storage.cell(of: id) else { return nil }
+            return (cell, storage.origins[cell])
+        }
     }
 
     // Inlinable, like its callers, so that clients get code that is specialized for their items.

@@ -45,7 +45,8 @@ private final class ValueWatcher<
 >: ChildWatcher, @unchecked Sendable {
     private struct Entry {
         let id: ID
-        var value: Value
+        /// `nil` as long as the value could not be read.
+        var value: Value?
         let token: ObservationToken
     }
 
@@ -66,14 +67,17 @@ private final class ValueWatcher<
     override func added(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {
         guard let child = child as? SceneRuntime<Child>, let id = id as? ID, isActive else { return }
         if child.publisher.flags.contains(.mutating) { child.publisher.refuseRead() }
-        let value = child.publisher.storage.pointee[keyPath: field]
+        var value: Value?
+        withField(of: field, at: MemoryLayout<Child.State>.offset(of: field), in: child.publisher.storage) {
+            value = $0.pointee
+        }
         let token = child.observe(field, initially: false) { [weak self] in self?.changed(origin, $0) }
         entries[origin] = Entry(id: id, value: value, token: token)
-        tell(id, nil, value)
+        if let value { tell(id, nil, value) }
     }
 
     override func removed(_ origin: UInt64) {
-        if let entry = entries.removeValue(forKey: origin) { tell(entry.id, entry.value, nil) }
+        if let entry = entries.removeValue(forKey: origin), let value = entry.value { tell(entry.id, value, nil) }
     }
 
     @MainActor

@@ -22,6 +22,12 @@ final class ChildReconciler: ChildReconciling {
     /// The observers of values of the children.
     // Unchecked: see `saved`.
     @exclusivity(unchecked) private var watchers: [ChildWatcher] = []
+    /// Represents the children in the Observation framework. Created at the first read.
+    // Unchecked: see `saved`.
+    @exclusivity(unchecked) private var readers: (subject: TrackingSubject, key: TrackingSubject.Key)?
+    /// Whether a child was made or stopped since the readers were told.
+    // Unchecked: see `saved`.
+    @exclusivity(unchecked) private var hasChanged = false
 
     init(field: AnyKeyPath, declaration: Int, saved: SavedChildren?) {
         self.field = field
@@ -114,7 +120,14 @@ final class ChildReconciler: ChildReconciling {
         return child
     }
 
+    /// Stops all children, because the value that they follow is gone.
+    func stopAll(in scene: any ParentScene) {
+        stop(Array(made.indices), in: scene)
+        version = 0
+    }
+
     private func noteRemoval(of child: FollowingChild) {
+        hasChanged = true
         for watcher in watchers { watcher.removed(child.entry.origin) }
     }
 
@@ -139,11 +152,30 @@ final class ChildReconciler: ChildReconciling {
         scene.adopt(child, as: entry)
         while made.count <= index { made.append(nil) }
         made[index] = FollowingChild(scene: child, entry: entry)
+        hasChanged = true
         if let error = saved?.end() {
             scene.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }
         for watcher in watchers { watcher.added(origin, id, child) }
         return true
+    }
+
+    // MARK: Reading
+
+    /// Registers a read of a child with the Observation framework.
+    func noteRead() {
+        if readers == nil {
+            let subject = TrackingSubject()
+            readers = (subject, subject.makeKey())
+        }
+        if let readers { readers.subject.access(readers.key) }
+    }
+
+    /// Invalidates the readers of the children if a child was made or stopped.
+    func tellReaders() {
+        guard hasChanged else { return }
+        hasChanged = false
+        if let readers { readers.subject.invalidate(readers.key) }
     }
 
     // MARK: Watching

@@ -5,7 +5,8 @@ import Synchronization
 /// may use the same numbers again. An origin is never used again.
 ///
 /// An origin does not affect equality or encoding: all origins compare as equal, and none is encoded. Replayed and
-/// restored states therefore equal the originals.
+/// restored states therefore equal the originals. Observers and readers do compare origins, because another origin means
+/// another child; see ``comparing(_:)``.
 @usableFromInline
 struct Origin: Sendable, Hashable {
     private static let last = Atomic<UInt64>(0)
@@ -27,7 +28,24 @@ struct Origin: Sendable, Hashable {
     static func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 
     @usableFromInline
-    static func == (lhs: Origin, rhs: Origin) -> Bool { true }
+    static func == (lhs: Origin, rhs: Origin) -> Bool { lhs.number == rhs.number || !areCompared }
+
+    // Unsafe is safe here: only the main actor reads and writes it.
+    @usableFromInline nonisolated(unsafe) static var isComparing = false
+
+    /// Whether origins with different numbers are different at this moment.
+    static var areCompared: Bool { isSurelyOnMainActor() && isComparing }
+
+    /// Calls a comparison for which different origins are different. This reaches the origins inside any value, through
+    /// the `==` of that value. Called only on the main actor.
+    @inlinable
+    @inline(__always)
+    static func comparing(_ areEqual: () -> Bool) -> Bool {
+        let wasComparing = isComparing
+        isComparing = true
+        defer { isComparing = wasComparing }
+        return areEqual()
+    }
 
     @usableFromInline
     func hash(into hasher: inout Hasher) {}

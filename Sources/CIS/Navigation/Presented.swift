@@ -41,7 +41,15 @@ public struct Presented<Value> {
 }
 
 extension Presented: Sendable where Value: Sendable {}
-extension Presented: Equatable where Value: Equatable {}
+
+extension Presented: Equatable where Value: Equatable {
+    /// Whether both present an equal value, or nothing, and have presented equally often.
+    public static func == (lhs: Presented, rhs: Presented) -> Bool {
+        // Without a value there is no child, so the origins do not matter.
+        lhs.number == rhs.number && lhs.value == rhs.value && (lhs.value == nil || lhs.origin == rhs.origin)
+    }
+}
+
 extension Presented: Hashable where Value: Hashable {}
 extension Presented: Codable where Value: Codable {}
 

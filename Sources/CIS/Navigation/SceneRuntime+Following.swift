@@ -20,9 +20,12 @@ extension SceneRuntime {
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         // The scene owns its observers, so they must not own the scene.
         let observer = WholeObserver(owner: self) { scene, state in
-            withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
-                update(unsafeDowncast(scene, to: SceneRuntime.self), $0, reconciler)
+            let scene = unsafeDowncast(scene, to: SceneRuntime.self)
+            let isThere = withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
+                update(scene, $0, reconciler)
             }
+            if !isThere { reconciler.stopAll(in: scene.publisher) }
+            reconciler.tellReaders()
         }
         // Every navigation value begins with a number that changes whenever the value changes.
         publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
@@ -43,6 +46,21 @@ extension SceneRuntime {
     /// The reconciler of the children that follow a field.
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
         publisher.extras?.childReconcilers.first { $0.field == field } as? ChildReconciler
+    }
+
+    /// Returns a child that follows a field, and registers the read with the Observation framework.
+    ///
+    /// - Parameter find: Returns the index and the origin of the element in the value of the field.
+    func child<Value, Child: SceneDefinition>(
+        following field: KeyPath<Definition.State, Value>, _ find: (Value) -> (index: Int, origin: UInt64)?
+    ) -> SceneRuntime<Child>? {
+        guard publisher.mayRead(), let reconciler = reconciler(of: field) else { return nil }
+        if !isStopped { reconciler.noteRead() }
+        var child: (any SceneNode)?
+        withField(of: field, at: MemoryLayout<Definition.State>.offset(of: field), in: publisher.storage) {
+            if let found = find($0.pointee) { child = reconciler.child(at: found.index, of: found.origin) }
+        }
+        return child as? SceneRuntime<Child>
     }
 }
 

@@ -57,6 +57,9 @@ extension SceneRuntime {
     /// The child of a ``Presented`` value, if one is presented and has this definition. `nil` while
     /// ``Store/mutate(_:by:)`` runs, which is reported.
     ///
+    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: the reader is invalidated when a child of
+    /// this declaration has been made or stopped.
+    ///
     /// - Parameters:
     ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:fileID:line:)`` or ``present(_:make:fileID:line:)``.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
@@ -64,9 +67,7 @@ extension SceneRuntime {
     public func child<Value, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
-        guard publisher.mayRead() else { return nil }
-        let presented = publisher.storage.pointee[keyPath: field]
-        return reconciler(of: field)?.child(at: 0, of: presented.origin.number) as? SceneRuntime<Child>
+        child(following: field) { (0, $0.origin.number) }
     }
 
     // MARK: A stack
@@ -121,6 +122,8 @@ extension SceneRuntime {
     /// The child of an element of a ``SceneStack``, if the element is in the stack and the child has this definition. A
     /// front end renders the child of ``SceneStack/top``. `nil` while ``Store/mutate(_:by:)`` runs, which is reported.
     ///
+    /// A read is tracked, as that of the child of a ``Presented`` value.
+    ///
     /// - Parameters:
     ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:fileID:line:)`` or ``stack(_:make:fileID:line:)``.
     ///   - id: The element.
@@ -130,9 +133,8 @@ extension SceneRuntime {
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
         as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
-        guard publisher.mayRead() else { return nil }
-        let stack = publisher.storage.pointee[keyPath: field]
-        guard let index = stack.index(of: id) else { return nil }
-        return reconciler(of: field)?.child(at: index, of: stack.elements[index].origin.number) as? SceneRuntime<Child>
+        child(following: field) { stack in
+            stack.index(of: id).map { ($0, stack.elements[$0].origin.number) }
+        }
     }
 }

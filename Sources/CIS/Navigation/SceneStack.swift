@@ -108,7 +108,14 @@ extension SceneStack where Route: Equatable {
 }
 
 extension SceneStack: Sendable where Route: Sendable {}
-extension SceneStack: Equatable where Route: Equatable {}
+
+extension SceneStack: Equatable where Route: Equatable {
+    /// Whether both have equal elements, and as many were pushed.
+    public static func == (lhs: SceneStack, rhs: SceneStack) -> Bool {
+        lhs.elements == rhs.elements && lhs.lastID == rhs.lastID
+    }
+}
+
 extension SceneStack: Hashable where Route: Hashable {}
 
 extension SceneStack: Codable where Route: Codable {

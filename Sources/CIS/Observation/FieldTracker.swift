@@ -97,24 +97,3 @@ struct TakenKey {
     let tracker: Unmanaged<FieldTracker>
     var key: TrackingSubject.Key
 }
-
-/// Compares the bits at two addresses, word by word.
-@inline(__always)
-func hasSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ size: Int) -> Bool {
-    var place = 0
-    while place + 8 <= size {
-        if one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            != other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        {
-            return false
-        }
-        place += 8
-    }
-    while place < size {
-        if one.load(fromByteOffset: place, as: UInt8.self) != other.load(fromByteOffset: place, as: UInt8.self) {
-            return false
-        }
-        place += 1
-    }
-    return true
-}

@@ -50,14 +50,35 @@ final class FieldTrackers {
             if let offset { table.stored(at: offset, type: ObjectIdentifier(Value.self)) } else {
                 table.computed(field)
             }
-        let tracker = known?.takeUnretainedValue() ?? add(ValueTracker(field, offset: offset, key: subject.makeKey()))
+        let tracker = known?.takeUnretainedValue() ?? add(tracker(of: field, at: offset))
         if offset != nil { paths.insert(field, Unmanaged.passUnretained(tracker)) }
         noteRead(of: tracker, in: state)
     }
 
+    private func tracker<State, Value>(of field: KeyPath<State, Value>, at offset: Int?) -> FieldTracker {
+        if let offset { return ValueTracker(field, offset: offset, key: subject.makeKey()) }
+        let reading = PathReading(field)
+        if !reading.runsUnknownCode, reading.canBeChecked {
+            return ValueTracker(field, needsCheck: reading.needsCheck, key: subject.makeKey())
+        }
+        // The code of the client is not called, because it may read an element that is not there. An object may have
+        // changed without a change of the field that refers to it.
+        if let part = reading.storedPart, !(part.type is AnyObject.Type) {
+            return tracker(of: field, partAt: part.offset, part.type, in: State.self)
+        }
+        if _isPOD(State.self) { return tracker(of: field, partAt: 0, State.self, in: State.self) }
+        return CommitTracker(field, key: subject.makeKey())
+    }
+
+    private func tracker<State, Part>(
+        of field: AnyKeyPath, partAt offset: Int, _ type: Part.Type, in _: State.Type
+    ) -> FieldTracker {
+        ValueTracker(field, partAt: offset, type, of: State.self, key: subject.makeKey())
+    }
+
     /// Registers a read of the whole state. Every commit counts as a change of it.
     func noteReadOfWhole<State>(_: State.Type, in state: UnsafeRawPointer) {
-        let tracker = whole ?? add(CommitTracker(State.self, key: subject.makeKey()))
+        let tracker = whole ?? add(CommitTracker(\State.self, key: subject.makeKey()))
         whole = tracker
         noteRead(of: tracker, in: state)
     }

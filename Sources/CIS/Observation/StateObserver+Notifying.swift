@@ -37,7 +37,7 @@ func notifyOfChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> St
     { observer, state in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
         guard let value = observer.value(in: state) else { return }
-        if let last = observer.last, last == value { return }
+        if let last = observer.last, isUnchanged(last, value) { return }
         observer.last = value
         observer.onChange?(value)
     }

@@ -3,14 +3,15 @@
 struct StateSelector<State, Value> {
     @usableFromInline let select: ((borrowing State) -> Value)?
     @usableFromInline let path: KeyPath<State, Value>?
-    /// The offset of a stored field, otherwise negative. Reading at the offset costs a tenth of applying the key path.
+    /// The offset of a stored field, otherwise a ``PathKind``. Reading at the offset costs a tenth of applying the key
+    /// path.
     @usableFromInline let offset: Int32
 
     @inlinable
     init(_ path: KeyPath<State, Value>) {
         select = nil
         self.path = path
-        offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? -1
+        offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? kind(of: path)
     }
 
     @inlinable
@@ -24,7 +25,7 @@ struct StateSelector<State, Value> {
     @usableFromInline var field: BitField { BitField(offset: offset, of: Value.self) }
 }
 
-/// Selects the value of an observer. A separate function, so that only the needed properties of the observer are read
+/// Selects the value of an observer, if it can be read. A separate function, so that only the needed properties of the observer are read
 /// and retained.
 @inlinable
 @inline(__always)
@@ -34,5 +35,8 @@ func selectedValue<State, Value>(
 ) -> Value? {
     if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
     if offset >= 0 { return (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }
-    return path().map { state.assumingMemoryBound(to: State.self).pointee[keyPath: $0] }
+    guard let path = path() else { return nil }
+    // A plain computed field needs no check. See `PathKind`.
+    return offset == -1
+        ? state.assumingMemoryBound(to: State.self).pointee[keyPath: path] : readableValue(at: path, in: state)
 }

@@ -37,13 +37,12 @@ private final class KeptDomainState<Value> {
     }
 }
 
-/// Whether two values are equal, according to `==` if the type has it, otherwise according to their bits. Equal bits
-/// mean equal values. Without `==`, values with different bits count as different, even if they might be equal.
+/// Whether two values are equal: their bits are, or `==` says so if the type has it. Without `==`, values with different
+/// bits count as different, even if they might be equal.
 func hasSameValue<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
-    if let lhs = lhs as? any Equatable { return isEqualAsSameType(lhs, rhs) }
-    return withUnsafeBytes(of: lhs) { left in withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) } }
+    hasSameBits(lhs, rhs) || (lhs as? any Equatable).map { isEqualAsSameType($0, rhs) } ?? false
 }
 
 private func isEqualAsSameType<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
-    lhs == (rhs as? Value)
+    (rhs as? Value).map { lhs == $0 || differsOnlyFromItself(lhs, $0) } ?? false
 }

@@ -15,6 +15,7 @@ extension StatePublisher {
         _ observer: StateObserver, field: BitField, select: StateObserver.Notify?, call: StateObserver.Notify?
     ) -> ObservationToken {
         let token = ObservationToken(observer)
+        if observer.fieldOffset == PathKind.unreadable { reportUnreadablePath() }
         if flags.contains(.mutating) {
             report(SceneDiagnostic(kind: .observedInMutate, scene: identity))
             enqueue { [self] in
@@ -24,6 +25,13 @@ extension StatePublisher {
             add(observer, field: field, select: select, call: call)
         }
         return token
+    }
+
+    private func reportUnreadablePath() {
+        let text =
+            "An observer is never called, because its key path has an index or `!` after a computed property or a "
+            + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
+        report(SceneDiagnostic(kind: .other(text), scene: identity))
     }
 
     /// Adds an observer without a selector. Unless `initially` is `false`, it is called at once.

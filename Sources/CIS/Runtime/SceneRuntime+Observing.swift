@@ -3,6 +3,9 @@
 /// Observers are called on the main actor, in the order of their registration, only with committed states. All
 /// observers receive one commit before any observer receives the next. An action that an observer executes starts after
 /// the commit. A mutation that it executes is applied after the commit.
+///
+/// An observer is not called while an index or a forced optional in its key path is not there; <doc:ObservingAScene>
+/// describes the limits.
 extension SceneRuntime {
     // MARK: Bound to an owner
 

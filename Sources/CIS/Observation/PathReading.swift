@@ -1,0 +1,212 @@
+/// Decides whether a key path without a stored offset can be read.
+///
+/// Swift ends a program that reads an element or a forced optional that is not there. So before such a path is read, its
+/// parts are read one by one up to the last index or `!`. Valid only as long as the key path.
+struct PathReading {
+    fileprivate enum Step {
+        case field(Int)
+        case property(Int)
+        case chain
+        case force
+        case wrap
+        /// An element of a collection, by its offset.
+        case element(UnsafeRawPointer)
+        /// A value by its key.
+        case key(UnsafeRawPointer)
+        case first
+        case last
+        /// A getter that cannot trap.
+        case safe
+        /// A getter whose code is not known. It may read an element that is not there.
+        case unknown
+        /// A subscript with an index that cannot be checked.
+        case uncheckedIndex
+    }
+
+    private var steps: [(step: Step, owner: Any.Type)] = []
+    /// The number of steps up to the last index or `!`.
+    private var checkedCount = 0
+    /// Whether ``isReadable(in:)`` can tell whether the index or the `!` can be read.
+    private(set) var canBeChecked = true
+    /// Whether it contains a computed property or a subscript whose code is not known.
+    private(set) var runsUnknownCode = true
+    /// The stored field with which the path begins. `nil` if it begins with something else.
+    private(set) var storedPart: (offset: Int, type: Any.Type)?
+
+    /// Whether the path contains an index or `!`.
+    var needsCheck: Bool { checkedCount > 0 }
+
+    init(_ path: AnyKeyPath) {
+        guard let known = KnownGetters.current, let components = path.components() else { return }
+        for component in components {
+            guard case .field(let offset) = component.kind else { break }
+            storedPart = ((storedPart?.offset ?? 0) + offset, component.type)
+        }
+        steps = components.map { (Self.step(of: $0, known), $0.owner) }
+        runsUnknownCode = steps.contains { if case .unknown = $0.step { true } else { false } }
+        let last = steps.lastIndex { if case .force = $0.step { true } else { $0.step.isIndex } }
+        guard let last else { return }
+        checkedCount = last + 1
+        canBeChecked = steps[...last].allSatisfy { $0.step.canBeChecked }
+    }
+
+    private static func step(of component: PathComponent, _ known: KnownGetters) -> Step {
+        switch component.kind {
+        case .field(let offset): return .field(offset)
+        case .property(let offset): return .property(offset)
+        case .chain: return .chain
+        case .force: return .force
+        case .wrap: return .wrap
+        case .getter(let getter):
+            switch (known[getter.id], getter.arguments) {
+            case (.first, _): return .first
+            case (.last, _): return .last
+            case (.key, let arguments?): return .key(arguments)
+            case (.some, _): return .safe
+            case (nil, nil): return .unknown
+            case (nil, let arguments?):
+                guard let collection = component.owner as? any Collection.Type else { return .unknown }
+                return subscriptStep(of: collection, component.type, arguments, getter.argumentSize)
+            }
+        }
+    }
+
+    /// A subscript of a collection that returns an element or a slice counts as one with an index.
+    private static func subscriptStep<Owner: Collection>(
+        of owner: Owner.Type, _ type: Any.Type, _ arguments: UnsafeRawPointer, _ size: Int
+    ) -> Step {
+        if type == Owner.SubSequence.self { return .uncheckedIndex }
+        guard type == Owner.Element.self, size > 0 else { return .unknown }
+        return Owner.Index.self == Int.self && size >= MemoryLayout<Int>.size ? .element(arguments) : .uncheckedIndex
+    }
+
+    // MARK: Checking
+
+    /// Whether each index and each `!` in the path can be read now. `false` if this cannot be told.
+    func isReadable(in state: UnsafeRawPointer) -> Bool {
+        canBeChecked && isReadable(at: state, from: 0)
+    }
+
+    private func isReadable(at place: UnsafeRawPointer, from index: Int) -> Bool {
+        guard index < checkedCount else { return true }
+        let (step, owner) = steps[index]
+        switch step {
+        case .field(let offset): return isReadable(at: place + offset, from: index + 1)
+        case .property(let offset):
+            let object = place.load(as: UnsafeRawPointer.self)
+            return isReadable(at: object + offset, from: index + 1)
+        default:
+            guard let part = part(step, of: owner, at: place) else {
+                // After `?`, the rest is not read.
+                if case .chain = step { return true }
+                return false
+            }
+            func isReadable<Part>(_ part: Part) -> Bool {
+                withUnsafePointer(to: part) { self.isReadable(at: $0, from: index + 1) }
+            }
+            // Opened, because a pointer to `Any` does not point to the value.
+            return _openExistential(part, do: isReadable)
+        }
+    }
+
+    private func part<Owner>(_ step: Step, of owner: Owner.Type, at place: UnsafeRawPointer) -> Any? {
+        switch step {
+        case .chain, .force: return (owner as? any ReadableOptional.Type)?.wrapped(at: place)
+        case .wrap: return Optional.some(place.assumingMemoryBound(to: Owner.self).pointee)
+        case .key(let key): return (owner as? any ReadableByKey.Type)?.value(at: place, for: key)
+        case .element(let index): return (owner as? any Collection.Type).flatMap { element(of: $0, at: place, index) }
+        case .first: return (owner as? any Collection.Type).map { first(of: $0, at: place) }
+        case .last: return (owner as? any BidirectionalCollection.Type).map { last(of: $0, at: place) }
+        case .field, .property, .safe, .unknown, .uncheckedIndex: return nil
+        }
+    }
+
+    private func element<Owner: Collection>(
+        of owner: Owner.Type, at place: UnsafeRawPointer, _ index: UnsafeRawPointer
+    ) -> Any? {
+        let collection = place.assumingMemoryBound(to: Owner.self).pointee
+        guard let index = index.loadUnaligned(as: Int.self) as? Owner.Index, index >= collection.startIndex,
+            index < collection.endIndex
+        else { return nil }
+        return collection[index]
+    }
+
+    private func first<Owner: Collection>(of owner: Owner.Type, at place: UnsafeRawPointer) -> Any {
+        place.assumingMemoryBound(to: Owner.self).pointee.first as Any
+    }
+
+    private func last<Owner: BidirectionalCollection>(of owner: Owner.Type, at place: UnsafeRawPointer) -> Any {
+        place.assumingMemoryBound(to: Owner.self).pointee.last as Any
+    }
+}
+
+extension PathReading.Step {
+    fileprivate var isIndex: Bool {
+        switch self {
+        case .element, .uncheckedIndex: true
+        default: false
+        }
+    }
+
+    fileprivate var canBeChecked: Bool {
+        switch self {
+        case .safe, .unknown, .uncheckedIndex: false
+        default: true
+        }
+    }
+}
+
+private protocol ReadableOptional {
+    static func wrapped(at place: UnsafeRawPointer) -> Any?
+}
+
+extension Optional: ReadableOptional {
+    fileprivate static func wrapped(at place: UnsafeRawPointer) -> Any? {
+        place.assumingMemoryBound(to: Self.self).pointee.map { $0 as Any }
+    }
+}
+
+private protocol ReadableByKey {
+    /// The value for the key at an address, as an optional.
+    static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any
+}
+
+extension Dictionary: ReadableByKey {
+    fileprivate static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
+        place.assumingMemoryBound(to: Self.self).pointee[key.assumingMemoryBound(to: Key.self).pointee] as Any
+    }
+}
+
+extension SceneList: ReadableByKey {
+    fileprivate static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
+        place.assumingMemoryBound(to: Self.self).pointee[id: key.assumingMemoryBound(to: Item.ID.self).pointee] as Any
+    }
+}
+
+// MARK: - Reading
+
+/// How an observer reads its key path. Beside these, an offset that is not negative stands for a stored field.
+enum PathKind {
+    /// Computed without a check.
+    static var computed: Int32 { -1 }
+    /// Computed if each index and each `!` in it can be read.
+    static var checked: Int32 { -2 }
+    /// Never computed, because it contains an index or `!` that cannot be checked.
+    static var unreadable: Int32 { -3 }
+}
+
+/// The kind of a key path that has no stored offset.
+@usableFromInline
+@inline(never)
+func kind(of path: AnyKeyPath) -> Int32 {
+    let reading = PathReading(path)
+    return reading.needsCheck ? reading.canBeChecked ? PathKind.checked : PathKind.unreadable : PathKind.computed
+}
+
+/// The value at a key path, or `nil` if an index or a forced optional in the path is not there.
+@usableFromInline
+@inline(never)
+func readableValue<State, Value>(at path: KeyPath<State, Value>, in state: UnsafeRawPointer) -> Value? {
+    guard PathReading(path).isReadable(in: state) else { return nil }
+    return state.assumingMemoryBound(to: State.self).pointee[keyPath: path]
+}

@@ -1,0 +1,120 @@
+/// Whether a value counts as unchanged for observers and readers: its bits are the same, or it is equal to the last one.
+///
+/// The last value is kept, so memory that it shares with the new one cannot have been changed in place. Beyond `==`:
+///
+/// - Values that declare children are different if their children are, see ``Origin``.
+/// - A value that is not equal to itself, such as NaN, is unchanged if its bits are, also inside another value.
+@inlinable
+@inline(__always)
+func isUnchanged<Value: Equatable>(_ last: Value, _ value: Value) -> Bool {
+    hasSameBits(last, value) || Origin.comparing { last == value } || differsOnlyFromItself(last, value)
+}
+
+/// Whether two values differ only in parts that are not equal to themselves and whose bits are the same.
+@usableFromInline
+@inline(never)
+func differsOnlyFromItself<Value: Equatable>(_ last: Value, _ value: Value) -> Bool {
+    // Without references, a copy of the value has the same parts, so the comparison with itself finds such a part.
+    if _isPOD(Value.self), value == value { return false }
+    return difference(last, value, depth: 0) == .fromItself
+}
+
+private enum Difference {
+    case none
+    /// Only parts that are not equal to themselves differ.
+    case fromItself
+    case some
+}
+
+private func difference<Value>(_ last: Value, _ value: Value, depth: Int) -> Difference {
+    if let isEqual = (last as? any Equatable).map({ isEqual($0, value) }), isEqual { return .none }
+    if hasSameBits(last, value) { return .fromItself }
+    // Deeper values count as different, so that the call stack cannot overflow.
+    guard depth < 50 else { return .some }
+    if let last = last as? any DifferentiableByElement { return last.difference(from: value, depth: depth + 1) }
+    // A type with a mirror of its own may not show all of its parts.
+    guard !(value is any CustomReflectable) else { return .some }
+    return differenceOfParts(Mirror(reflecting: last), Mirror(reflecting: value), depth: depth + 1)
+}
+
+private func isEqual<Value: Equatable>(_ last: Value, _ value: Any) -> Bool {
+    (value as? Value).map { value in Origin.comparing { last == value } } ?? false
+}
+
+private func differenceOfParts(_ last: Mirror, _ value: Mirror, depth: Int) -> Difference {
+    guard last.displayStyle != .class, last.subjectType == value.subjectType,
+        last.children.count == value.children.count
+    else { return .some }
+    return combined(
+        zip(last.children, value.children).lazy.map { last, value in
+            last.label == value.label ? partDifference(last.value, value.value, depth: depth) : .some
+        })
+}
+
+/// Compares two parts whose types are not known.
+private func partDifference(_ last: Any, _ value: Any, depth: Int) -> Difference {
+    func difference<Part>(from last: Part) -> Difference {
+        (value as? Part).map { CIS.difference(last, $0, depth: depth) } ?? .some
+    }
+    // Opened, because otherwise the type would be `Any`.
+    return _openExistential(last, do: difference)
+}
+
+/// If all parts are equal, the `==` of the whole has another reason to be `false`.
+private func combined(_ parts: some Sequence<Difference>) -> Difference {
+    var result = Difference.some
+    for part in parts {
+        if part == .some { return .some }
+        if part == .fromItself { result = .fromItself }
+    }
+    return result
+}
+
+/// A container that is compared element by element.
+private protocol DifferentiableByElement {
+    func difference(from value: Any, depth: Int) -> Difference
+}
+
+extension Array: DifferentiableByElement {
+    fileprivate func difference(from value: Any, depth: Int) -> Difference {
+        guard let value = value as? Self, value.count == count else { return .some }
+        return combined(zip(self, value).lazy.map { CIS.difference($0, $1, depth: depth) })
+    }
+}
+
+extension Dictionary: DifferentiableByElement {
+    fileprivate func difference(from value: Any, depth: Int) -> Difference {
+        guard let value = value as? Self, value.count == count else { return .some }
+        return combined(lazy.map { key, last in value[key].map { CIS.difference(last, $0, depth: depth) } ?? .some })
+    }
+}
+
+@inlinable
+@inline(__always)
+func hasSameBits<Value>(_ one: Value, _ other: Value) -> Bool {
+    withUnsafePointer(to: one) { one in
+        withUnsafePointer(to: other) { hasSameBits(one, $0, MemoryLayout<Value>.size) }
+    }
+}
+
+/// Compares the bits at two addresses, word by word.
+@inlinable
+@inline(__always)
+func hasSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ size: Int) -> Bool {
+    var place = 0
+    while place + 8 <= size {
+        if one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            != other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        {
+            return false
+        }
+        place += 8
+    }
+    while place < size {
+        if one.load(fromByteOffset: place, as: UInt8.self) != other.load(fromByteOffset: place, as: UInt8.self) {
+            return false
+        }
+        place += 1
+    }
+    return true
+}

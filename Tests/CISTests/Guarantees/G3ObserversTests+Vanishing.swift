@@ -1,0 +1,234 @@
+import CIS
+import Testing
+
+extension `G3 observers` {
+    /// Edge case 51: a commit removes what a key path names.
+    @MainActor
+    @Suite struct `of values that go away` {
+        private let fixture = ReadingsScene()
+        private let recorder = Recorder<String>()
+        private var scene: SceneRuntime<Readings> { fixture.scene }
+
+        private typealias Change = @Sendable (inout Readings.State) -> Void
+
+        private func told<Value>(
+            _ field: KeyPath<Readings.State, Value>, when change: @escaping Change
+        ) -> Int {
+            fixture.told {
+                _ = $0.observed(field)
+            } when: {
+                fixture.change(change)
+            }
+        }
+
+        // MARK: Readers
+
+        @Test func `a reader of an element is told when the element is removed`() {
+            #expect(told(\.log[2]) { $0.log.removeLast() } == 1)
+            #expect(told(\.log[0]) { $0.log = [] } == 1)
+        }
+
+        @Test func `a reader of an element is told only when the element changes`() {
+            #expect(told(\.log[2]) { $0.log[0] = 7 } == 0)
+            #expect(told(\.log[2]) { $0.other = 7 } == 0)
+            #expect(told(\.log[2]) { $0.log[2] = 7 } == 1)
+        }
+
+        @Test func `a reader of a row by its offset is told when the row is removed`() {
+            #expect(told(\.rows[1]) { $0.rows.remove(2) } == 1)
+            #expect(told(\.rows[0].title) { $0.rows = [] } == 1)
+        }
+
+        @Test func `a reader through a forced optional is told when it becomes nil`() {
+            #expect(told(\.person!.name) { $0.person = nil } == 1)
+        }
+
+        @Test func `a reader through a forced optional is told only when its value changes`() {
+            #expect(told(\.person!.name) { $0.person?.friends = [] } == 0)
+            #expect(told(\.person!.name) { $0.person?.name = "Bo" } == 1)
+        }
+
+        @Test func `a reader of an element of an element is told when either is removed`() {
+            #expect(told(\.person!.friends[0]) { $0.person?.friends = [] } == 1)
+            fixture.change { $0.person?.friends = ["Bo"] }
+            #expect(told(\.person!.friends[0].count) { $0.person = nil } == 1)
+            #expect(told(\.tabs[1].rows.count) { $0.tabs.removeLast() } == 1)
+        }
+
+        @Test func `a reader through a forced look-up is told when the key is removed`() {
+            #expect(told(\.table["a"]!.name) { $0.table = [:] } == 1)
+            #expect(told(\.rows[id: 2]!.title) { $0.rows.remove(2) } == 1)
+            #expect(told(\.log.first!) { $0.log = [] } == 1)
+            #expect(told(\.someone!.name) { $0.person = nil } == 1)
+            fixture.change { $0.wide = Readings.Wide() }
+            #expect(told(\.wide!.list[1]) { $0.wide?.list.removeLast() } == 1)
+        }
+
+        @Test func `a reader of a slice is told when the slice goes away`() {
+            #expect(told(\.log[1..<3]) { $0.log = [] } == 1)
+        }
+
+        @Test func `a reader of a computed property that cannot be read any more is told`() {
+            #expect(told(\.third) { $0.log.removeLast() } == 1)
+            #expect(told(\.last) { $0.log = [] } == 1)
+        }
+
+        // MARK: Observers
+
+        private func note<Value: Equatable>(_ field: KeyPath<Readings.State, Value>) -> ObservationToken {
+            scene.observe(field, initially: false) { [recorder] in recorder.note("\($0)") }
+        }
+
+        @Test func `an observer of an element is not called while there is no element`() {
+            let token = note(\.log[2])
+            fixture.change { $0.log.removeLast() }
+            #expect(recorder.entries.isEmpty)
+            fixture.change { $0.log.append(9) }
+            #expect(recorder.entries == ["9"])
+            fixture.change { $0.log[0] = 5 }
+            #expect(recorder.entries == ["9"])
+            token.cancel()
+        }
+
+        @Test func `an observer with an owner of a row by its offset is not called without a row`() {
+            let owner = Owner()
+            scene.observe(\.rows[1].id, on: owner, initially: false) { [recorder] _, id in recorder.note("\(id)") }
+            fixture.change { $0.rows.remove(2) }
+            #expect(recorder.entries.isEmpty)
+            fixture.change { $0.rows.append(Readings.Row(id: 3)) }
+            #expect(recorder.entries == ["3"])
+        }
+
+        @Test func `an observer through a forced optional is not called while it is nil`() {
+            let token = note(\.person!.name)
+            fixture.change { $0.person = nil }
+            #expect(recorder.entries.isEmpty)
+            fixture.change { $0.person = Readings.Person(name: "Bo") }
+            #expect(recorder.entries == ["Bo"])
+            token.cancel()
+        }
+
+        @Test func `an observer of an element of an element is not called without either`() {
+            let tokens = [note(\.person!.friends[0]), note(\.tabs[1].rows[0].title)]
+            fixture.change { $0.person?.friends = [] }
+            fixture.change { $0.person = nil }
+            fixture.change { $0.tabs[1].rows = [Readings.Row(id: 1, title: "a")] }
+            fixture.change { $0.tabs = [] }
+            #expect(recorder.entries == ["a"])
+            for token in tokens { token.cancel() }
+        }
+
+        @Test func `an observer through a forced look-up is not called without the key`() {
+            let tokens = [note(\.table["a"]!.name), note(\.rows[id: 2]!.title), note(\.log.first!), note(\.log.last!)]
+            fixture.change { ($0.table, $0.rows, $0.log) = ([:], [], []) }
+            #expect(recorder.entries.isEmpty)
+            fixture.change { $0.table["a"] = Readings.Person(name: "Bo") }
+            fixture.change { $0.rows.append(Readings.Row(id: 2, title: "two")) }
+            fixture.change { $0.log = [7] }
+            #expect(recorder.entries == ["Bo", "two", "7", "7"])
+            for token in tokens { token.cancel() }
+        }
+
+        @Test func `an observer of a value that is not there yet is called when it comes`() {
+            fixture.change { $0.log = [] }
+            let token = scene.observe(\.log[2]) { [recorder] in recorder.note("\($0)") }
+            #expect(recorder.entries.isEmpty)
+            fixture.change { $0.log = [1, 2, 3] }
+            #expect(recorder.entries == ["3"])
+            token.cancel()
+        }
+
+        @Test func `a path that cannot be checked is reported, and its observer is not called`() {
+            let token = note(\.someone!.name)
+            #expect(fixture.reports.kinds.count == 1)
+            fixture.change { $0.person = nil }
+            #expect(recorder.entries.isEmpty)
+            token.cancel()
+        }
+
+        @Test func `a delivery once per turn leaves out what has gone by the end of the turn`() async {
+            let token = scene.observe(\.log[2], delivery: .oncePerTurn, initially: false) { [recorder] in
+                recorder.note("\($0)")
+            }
+            fixture.change { $0.log[2] = 9 }
+            fixture.change { $0.log = [] }
+            await Task {}.value
+            #expect(recorder.entries.isEmpty)
+            token.cancel()
+        }
+
+        @Test func `an observer of every commit is not called for those without the value`() {
+            let token = scene.observeEveryCommit(\.person!.name) { [recorder] in recorder.note($0) }
+            fixture.change { $0.person = nil }
+            fixture.change { $0.person = Readings.Person(name: "Bo") }
+            #expect(recorder.entries == ["Ada", "Bo"])
+            token.cancel()
+        }
+
+        @Test func `a pulse in an element that goes away is not heard`() {
+            let token = scene.observePulse(\.tabs[1].toast) { [recorder] in recorder.note($0) }
+            fixture.change { $0.tabs[1].toast.value = "a" }
+            fixture.change { $0.tabs.removeLast() }
+            fixture.change { $0.tabs.append(Readings.Tab()) }
+            fixture.change { $0.tabs[1].toast.value = "b" }
+            #expect(recorder.entries == ["a", "b"])
+            token.cancel()
+        }
+
+        @Test func `a sequence of values goes on after the value was gone`() async {
+            var values = scene.values(\.log[1], buffering: .all).makeAsyncIterator()
+            #expect(await values.next() == 2)
+            fixture.change { $0.log = [] }
+            fixture.change { $0.log = [5, 6] }
+            #expect(await values.next() == 6)
+        }
+
+        // MARK: Children
+
+        @Test func `the children of a value that goes away are stopped, and others are made when it comes back`() {
+            scene.list(\.tabs[1].rows) { _, _ in ReadingsScene().scene }
+            scene.present(\.tabs[1].sheet) { _, _ in ReadingsScene().scene }
+            fixture.change {
+                $0.tabs[1].rows = [Readings.Row(id: 1), Readings.Row(id: 2)]
+                $0.tabs[1].sheet.present(1)
+            }
+            #expect(scene.children.count == 3)
+            let row = scene.child(of: \.tabs[1].rows, 1, as: Readings.self)
+            let tab = scene.state.tabs[1]
+            fixture.change { $0.tabs.removeLast() }
+            #expect(scene.children.isEmpty)
+            #expect(row?.isStopped == true)
+            #expect(scene.child(of: \.tabs[1].rows, 1, as: Readings.self) == nil)
+            fixture.change { $0.tabs.append(tab) }
+            #expect(scene.children.count == 3)
+            #expect(scene.child(of: \.tabs[1].sheet, as: Readings.self)?.isStopped == false)
+        }
+
+        @Test func `changes of a list that goes away are not observed`() {
+            let token = scene.observeChanges(of: \.tabs[1].rows, initially: false) { [recorder] changes in
+                recorder.note("\(changes.list.count)")
+            }
+            fixture.change { $0.tabs.removeLast() }
+            #expect(recorder.entries.isEmpty)
+            fixture.change { $0.tabs.append(Readings.Tab(rows: [Readings.Row(id: 1)])) }
+            #expect(recorder.entries == ["1"])
+            token.cancel()
+        }
+
+        @Test func `an observed value of a child may go away`() {
+            let rows = Shared<[ReadingsScene]>([])
+            scene.list(\.rows) { _, _ in
+                rows.value.append(ReadingsScene())
+                return rows.value[rows.value.count - 1].scene
+            }
+            rows.value[1].change { $0.log = [] }
+            scene.observeChildren(of: \.rows, \.log[2], as: Readings.self) { [recorder] _, id, old, new in
+                recorder.note("\(id): \(old ?? 0) \(new ?? 0)")
+            }
+            rows.value[0].change { $0.log = [] }
+            rows.value[1].change { $0.log = [4, 5, 6] }
+            fixture.change { $0.rows = [] }
+            #expect(recorder.entries == ["1: 0 3", "2: 0 6", "1: 3 0", "2: 6 0"])
+        }
+    }
+}
