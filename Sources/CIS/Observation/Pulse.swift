@@ -9,15 +9,27 @@
 /// state.toast.value = "Saved"     // notifies again
 /// ```
 ///
-/// The semantics are those of ReactorKit's `Pulse`.
+/// Each set is heard once, however the pulse gets into the state. An earlier value that comes back with an undo was
+/// heard already, and so was a value that was decoded. A pulse has one value: if it is set several times within one
+/// mutation, the last value is heard.
+///
+/// The idea is that of ReactorKit's `Pulse`.
 public struct Pulse<Value> {
     /// The value that was set last. Setting it always counts as a change, even to an equal value.
     public var value: Value {
-        didSet { count &+= 1 }
+        didSet {
+            count &+= 1
+            origin = Origin()
+        }
     }
 
     /// The number of times the value was set. Wraps around.
     package private(set) var count: UInt64
+    /// Identifies the last set within the process: later sets have greater numbers. 0 if the value was not set, or
+    /// was restored. The count cannot do this, because a new pulse starts to count again.
+    private(set) var origin = Origin(number: 0)
+
+    private enum CodingKeys: CodingKey { case value, count }
 
     /// Creates a pulse whose value has not been set yet.
     ///
@@ -33,11 +45,12 @@ public struct Pulse<Value> {
 }
 
 extension Pulse: Sendable where Value: Sendable {}
+extension Pulse: Codable where Value: Codable {}
 
 extension Pulse: Equatable where Value: Equatable {
     /// Whether both have the same value *and* were set equally often. If an equal value is set, the pulse is no longer
     /// equal to an earlier copy.
     public static func == (lhs: Pulse, rhs: Pulse) -> Bool {
-        lhs.count == rhs.count && lhs.value == rhs.value
+        lhs.count == rhs.count && lhs.value == rhs.value && lhs.origin == rhs.origin
     }
 }

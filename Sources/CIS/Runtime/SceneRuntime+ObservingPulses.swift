@@ -1,4 +1,7 @@
 /// Observing one-shot values.
+///
+/// Each set of a pulse is heard once, however the pulse gets into the state: also if the state around it is assigned as
+/// a whole, reset or taken back to an earlier value.
 extension SceneRuntime {
     /// Observes a ``Pulse`` on behalf of an owner. The observer is called each time the value is set, even to an equal
     /// value.
@@ -37,16 +40,18 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, Pulse<Value>>, owner: AnyObject?, replayingLast: Bool,
         onPulse: @escaping (Value) -> Void
     ) -> ObservationToken {
-        // The first call provides the current count of the pulse, even if the value is not replayed.
-        var isMissed = !replayingLast
-        var lastCount: UInt64?
+        // The first call provides the current pulse, even if its value is not replayed.
+        var isFirst = true
+        var heard: UInt64 = 0
         return publisher.observeEveryCommit(
             StateSelector(field), owner: owner, delivery: .everyChange, initially: true
         ) { pulse in
-            guard pulse.count != lastCount else { return }
-            lastCount = pulse.count
-            if !isMissed { onPulse(pulse.value) }
-            isMissed = false
+            let isReplayed = isFirst && replayingLast
+            // Later sets have greater numbers, so an earlier pulse that comes back is not heard again.
+            let isNew = !isFirst && pulse.origin.number > heard
+            isFirst = false
+            heard = max(heard, pulse.origin.number)
+            if isReplayed || isNew { onPulse(pulse.value) }
         }
     }
 }
