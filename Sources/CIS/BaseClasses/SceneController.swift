@@ -29,14 +29,14 @@ open class SceneController<Definition: SceneDefinition> {
         self.interactor = interactor
         self.store = store
     }
-}
 
-extension SceneController where Definition.UseCase == Never {
+    // Not in an extension, for the reason given in `SceneStore`.
     /// Creates the controller of a scene without use cases.
     ///
     /// - Parameter store: Applies mutations that need no business rule.
-    public convenience init(store: any MutationReceiverOf<Definition>) {
-        self.init(interactor: NoUseCases(), store: store)
+    public init(store: any MutationReceiverOf<Definition>) where Definition.UseCase == Never {
+        interactor = NoUseCases()
+        self.store = store
     }
 }
 

@@ -28,13 +28,14 @@ open class SceneInteractor<Definition: SceneDefinition> {
         self.store = store
         self.worker = worker
     }
-}
 
-extension SceneInteractor where Definition.Worker == Void {
+    // Not in an extension, for the reason given in `SceneStore`.
     /// Creates the interactor of a scene without a worker.
     ///
     /// - Parameter store: Shows the domain state and takes mutations.
-    public convenience init(store: any DomainStoreOf<Definition>) {
-        self.init(store: store, worker: ())
+    @inlinable
+    public init(store: any DomainStoreOf<Definition>) where Definition.Worker == Void {
+        self.store = store
+        worker = ()
     }
 }

@@ -35,17 +35,18 @@ open class SceneStore<Definition: SceneDefinition> {
         self.worker = worker
     }
 
+    // Not a convenience initializer in an extension with this constraint: a subclass could not call it with `super`.
+    /// Creates the store of a scene without a worker.
+    ///
+    /// - Parameter state: The initial state of the scene.
+    @inlinable
+    public init(_ state: Definition.State) where Definition.Worker == Void {
+        publisher = StatePublisher(state)
+        worker = ()
+    }
+
     /// The port through which the scene sends outputs to its parent: the ``SceneRuntime/outputs`` of its runtime.
     ///
     /// - Complexity: O(1). Created at the first access.
     public final var outputs: OutputPort<Definition.Output> { publisher.outputs() }
-}
-
-extension SceneStore where Definition.Worker == Void {
-    /// Creates the store of a scene without a worker.
-    ///
-    /// - Parameter state: The initial state of the scene.
-    public convenience init(_ state: Definition.State) {
-        self.init(state, worker: ())
-    }
 }

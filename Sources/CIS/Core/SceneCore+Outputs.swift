@@ -5,6 +5,17 @@ extension SceneCore: OutputScene {
         events?.begin(.output(output), cause: currentCause, at: site)
     }
 
+    func keepsOutput() {
+        flags.insert(.hasEarlyOutputs)
+    }
+
+    /// Delivers the outputs that the scene has sent before its parent was connected.
+    func deliverEarlyOutputs() {
+        guard flags.contains(.hasEarlyOutputs) else { return }
+        flags.remove(.hasEarlyOutputs)
+        (port as? any ScenePort)?.deliverEarlyOutputs()
+    }
+
     func runtimeWasReleased() {
         if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
         endObservers()

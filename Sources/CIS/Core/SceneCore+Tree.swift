@@ -6,6 +6,7 @@ extension SceneCore {
         guard let extras else { return }
         let reconcilers = extras.childReconcilers
         extras.childReconcilers = []
+        if reconcilers.contains(where: { !$0.children.isEmpty }) { extras.hasLostChildren = true }
         // Released last, because objects that their watchers held may look for children.
         defer { withExtendedLifetime(reconcilers) {} }
         guard !extras.children.isEmpty else { return }
@@ -28,10 +29,35 @@ extension SceneCore: ParentScene {
     @usableFromInline var isStopped: Bool { flags.contains(.stopped) }
 
     @usableFromInline
-    func adopt(_ child: any SceneNode, as entry: ChildEntry) {
-        guard !isStopped else { return child.stop() }
+    func adopt(_ child: any SceneNode, as entry: ChildEntry, at site: CallSite) -> Bool {
+        guard !isStopped else {
+            child.stop()
+            return true
+        }
+        switch check(child, at: site) {
+        case .fit: break
+        case .stopped: return true
+        case .cyclic: return false
+        }
         requestEndNotification()
         ensureExtras().children.add(child, as: entry)
+        return true
+    }
+
+    /// Adds a child by hand.
+    ///
+    /// - Returns: Whether it is a child now.
+    func add(_ child: any SceneNode, at site: CallSite) -> Bool {
+        guard !isStopped else {
+            child.stop()
+            return false
+        }
+        if extras?.children.contains(child) == true { return true }
+        guard case .fit = check(child, at: site) else { return false }
+        requestEndNotification()
+        ensureExtras().children.add(child)
+        (child as? any PlacedScene)?.core.ensureExtras().parent = self
+        return true
     }
 
     @usableFromInline
@@ -43,5 +69,51 @@ extension SceneCore: ParentScene {
     @usableFromInline
     func youngestFirst(_ children: [FollowingChild]) -> [FollowingChild] {
         extras?.children.youngestFirst(children) ?? []
+    }
+}
+
+// MARK: - Scenes that cannot be children
+
+extension SceneCore {
+    private enum NewChild { case fit, stopped, cyclic }
+
+    /// Reports a new child that was stopped, that is a child already, or that this scene is below.
+    private func check(_ child: any SceneNode, at site: CallSite) -> NewChild {
+        guard let core = (child as? any PlacedScene)?.core else { return .fit }
+        if core.isStopped {
+            report(child, "was stopped before, so it drops every action", "Assemble a new scene for each child.", site)
+            return .stopped
+        }
+        if isBelow(core) {
+            report(child, "is this scene, or a scene above it, so it was not added", "A tree has no cycles.", site)
+            return .cyclic
+        }
+        if core.flags.contains(.hasParent), extras?.children.wasAddedByHand(child) != true {
+            report(
+                child, "is a child already, so it ends with the first of its parents or elements",
+                "Assemble a scene of its own for each child.", site)
+        }
+        core.flags.insert(.hasParent)
+        return .fit
+    }
+
+    private func report(_ child: any SceneNode, _ problem: String, _ remedy: String, _ site: CallSite) {
+        let text = "The scene \(child.identity) was made or added as a child, but it \(problem). \(remedy)"
+        report(SceneDiagnostic(kind: .other(text), scene: identity, callSite: site))
+    }
+
+    /// Whether this scene is another one or below it.
+    ///
+    /// - Complexity: O(1) for a new child without children of its own, and for a parent that has no parent yet.
+    ///   Otherwise O(number of scenes below the new child).
+    private func isBelow(_ other: SceneCore) -> Bool {
+        if other === self { return true }
+        guard flags.contains(.hasParent), let extras = other.extras, !extras.children.isEmpty else { return false }
+        var waiting = extras.children.all
+        while let scene = waiting.popLast() {
+            if (scene as? any PlacedScene)?.core === self { return true }
+            waiting += scene.children
+        }
+        return false
     }
 }

@@ -18,6 +18,10 @@ final class SceneExtras {
     /// The scenes that this one owns.
     // Unchecked: only the main actor accesses it, and no access includes code of the client.
     @exclusivity(unchecked) var children = ChildList()
+    /// Whether children that followed the state were released when the scene ended.
+    var hasLostChildren = false
+    /// The scene to which this one was added by hand.
+    weak var parent: SceneCore?
     /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
     /// What controls have set and no action has handled yet.

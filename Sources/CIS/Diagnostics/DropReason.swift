@@ -1,6 +1,10 @@
 /// The reason why an action or a mutation was dropped.
 public enum DropReason: String, Sendable, Hashable {
     /// The scene was stopped before the action or the mutation was executed, or before a queued mutation was applied.
+    ///
+    /// For an action this is not a programmer error: a user may tap a control twice whose scene ends with the first
+    /// tap, and a message may cross the end of its receiver. For a mutation it is one, because only the parts of the
+    /// scene itself execute mutations.
     case stopped
     /// The action of this scene that executed the mutation was cancelled, for example because the scene was stopped. A
     /// mutation with `evenIfCancelled` is dropped for this reason only if the scene was stopped.
@@ -26,7 +30,7 @@ public enum DropReason: String, Sendable, Hashable {
 }
 
 extension DropReason {
-    /// Whether the reason indicates a programmer error.
+    /// Whether a mutation that is dropped for this reason indicates a programmer error.
     var isMisuse: Bool {
         switch self {
         case .stopped, .released, .runaway: true

@@ -68,9 +68,11 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
     }
 
     /// Whether it is a programmer error. Work that is dropped because its action was cancelled is not: this happens
-    /// whenever a user leaves a screen.
+    /// whenever a user leaves a screen. An action that is executed after its scene was stopped is not, either: a user
+    /// may tap a control again while its scene disappears.
     public var isMisuse: Bool {
         switch kind {
+        case .actionDropped(.stopped): false
         case .actionDropped(let reason), .mutationDropped(let reason): reason.isMisuse
         case .waitsForItsCaller: false
         case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .deadlock, .clockFailed,

@@ -63,7 +63,7 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - make: Assembles the child from this scene and the item, and connects its outputs, if it has any, with
-    ///     ``add(_:onOutput:)`` or through its port. Called once per element.
+    ///     ``add(_:onOutput:fileID:line:)`` or through its port. Called once per element.
     ///   - onChange: Called with a child and its item after a commit that has changed the item. It usually executes an
     ///     action of the child.
     ///   - fileID: The caller's file.

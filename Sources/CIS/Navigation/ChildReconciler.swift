@@ -5,6 +5,8 @@ final class ChildReconciler: ChildReconciling {
     /// The field that the children follow.
     let field: AnyKeyPath
     private let declaration: Int
+    /// The place of the declaration in the source.
+    private let site: CallSite
     // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
     // access ends before code of the client runs.
     @exclusivity(unchecked) private var saved: SavedChildren?
@@ -29,8 +31,9 @@ final class ChildReconciler: ChildReconciling {
     // Unchecked: see `saved`.
     @exclusivity(unchecked) private var hasChanged = false
 
-    init(field: AnyKeyPath, declaration: Int, saved: SavedChildren?) {
+    init(field: AnyKeyPath, declaration: Int, saved: SavedChildren?, site: CallSite) {
         self.field = field
+        self.site = site
         self.declaration = declaration
         self.saved = saved
     }
@@ -149,14 +152,16 @@ final class ChildReconciler: ChildReconciling {
         let saved = self.saved?[key(id)]
         // `during` is called even if there is no saved state: the child must not take the saved state of another scene.
         let child = Restoration.during(saved) { make(entry) }
-        scene.adopt(child, as: entry)
+        let isAdopted = scene.adopt(child, as: entry, at: site)
         while made.count <= index { made.append(nil) }
+        guard isAdopted else { return true }
         made[index] = FollowingChild(scene: child, entry: entry)
         hasChanged = true
         if let error = saved?.end() {
             scene.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }
         for watcher in watchers { watcher.added(origin, id, child) }
+        (child as? any PlacedScene)?.core.deliverEarlyOutputs()
         return true
     }
 

@@ -15,7 +15,8 @@ extension SceneRuntime {
         guard reconciler(of: field) == nil else { return reportSecondDeclaration(of: field, at: site) }
         let extras = publisher.ensureExtras()
         let reconciler = ChildReconciler(
-            field: field, declaration: extras.childReconcilers.count, saved: extras.restoration?.children)
+            field: field, declaration: extras.childReconcilers.count, saved: extras.restoration?.children,
+            site: site)
         extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         // The scene owns its observers, so they must not own the scene.
@@ -66,6 +67,7 @@ extension SceneRuntime {
 
 extension SceneRuntime: PlacedScene {
     var entry: ChildEntry? { publisher.entry }
+    var core: SceneCore { publisher }
 
     @usableFromInline
     func take(_ entry: ChildEntry) {

@@ -102,7 +102,7 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the stack.
     ///   - make: Assembles the child from this scene and the element, and connects its outputs, if it has any, with
-    ///     ``add(_:onOutput:)`` or through its port. Called once per element.
+    ///     ``add(_:onOutput:fileID:line:)`` or through its port. Called once per element.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
     public func stack<Route>(

@@ -2,7 +2,7 @@
 public struct SnapshotError: Error, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Sendable, Hashable {
-        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep, ambiguousID }
+        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep, ambiguousID, stopped }
         private let value: Value
 
         /// The state of a scene is not `Codable`.
@@ -17,6 +17,8 @@ public struct SnapshotError: Error, CustomStringConvertible {
         public static let tooDeep = Code(value: .tooDeep)
         /// Two items of a ``SceneList`` have ids with the same text.
         public static let ambiguousID = Code(value: .ambiguousID)
+        /// A scene of the tree was stopped, and has lost the children that follow its state.
+        public static let stopped = Code(value: .stopped)
     }
 
     /// What went wrong.
@@ -38,6 +40,9 @@ public struct SnapshotError: Error, CustomStringConvertible {
         case .tooDeep:
             "The tree of scenes has more than the \(SceneSnapshot.greatestDepth) levels that a snapshot may have, "
                 + "down to \(type). Save its scenes in parts."
+        case .stopped:
+            "A scene with the state \(type) was stopped, so the states of its children are gone. "
+                + "Take the snapshot before the scene is stopped."
         case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
         default: "No scene with the state \(type) was assembled. Assemble the scene of which the snapshot was taken."
         }

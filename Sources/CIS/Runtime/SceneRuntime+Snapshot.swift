@@ -38,8 +38,8 @@ extension SceneRuntime {
     ///
     /// - Parameter coder: Encodes the states.
     /// - Throws: ``SnapshotError`` if the state of a scene is not `Codable` or could not be encoded, for example
-    ///   because it is being changed; if there are more levels than ``SceneSnapshot/greatestDepth``; or if two ids of a
-    ///   list have the same text.
+    ///   because it is being changed; if there are more levels than ``SceneSnapshot/greatestDepth``; if two ids of a
+    ///   list have the same text; or if a scene of the tree was stopped and has lost children that followed its state.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
         SnapshotDepth.current += 1
@@ -50,6 +50,9 @@ extension SceneRuntime {
         guard !publisher.flags.contains(.mutating) else {
             publisher.reportReadInMutate()
             throw SnapshotError(code: .encoding, type: type, underlying: nil)
+        }
+        guard publisher.extras?.hasLostChildren != true else {
+            throw SnapshotError(code: .stopped, type: type, underlying: nil)
         }
         guard let state = publisher.storage.pointee as? any Encodable else {
             throw SnapshotError(code: .notCodable, type: type, underlying: nil)

@@ -1,11 +1,11 @@
 extension SceneRuntime: SceneNode {
-    /// The scenes that this one owns, in the order in which they were added.
+    /// The scenes that this one owns and that have not been stopped, in the order in which they were added.
     ///
     /// The children of a ``SceneList`` are in the order of their creation, too. To get them in the order of the list,
     /// call `child(of:)` with the ids of its items.
     ///
     /// - Complexity: O(number of children).
-    public var children: [any SceneNode] { publisher.extras?.children.all ?? [] }
+    public var children: [any SceneNode] { publisher.extras?.children.all.filter { !$0.isKnownToBeStopped } ?? [] }
 
     /// The running and waiting actions as text: their values in debug builds and traced scenes, otherwise a count.
     public var actionDescriptions: [String] { publisher.knownRegistry?.descriptions() ?? [] }
@@ -19,24 +19,35 @@ extension SceneRuntime: SceneNode {
     ///
     /// - Parameters:
     ///   - child: The child, created with the initial state that the parent gives it.
-    ///   - onOutput: Called on the main actor with this scene and the child's output, inside the child's `send`.
+    ///   - onOutput: Called on the main actor with this scene and the child's output, inside the child's `send`. It is
+    ///     called at once for outputs that the child has sent before in this turn of the main actor.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: The child, so that the `make` closure of a stack or list with children of several definitions can
     ///   return it.
     @discardableResult
     public func add<Child: SceneDefinition>(
-        _ child: SceneRuntime<Child>, onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
+        _ child: SceneRuntime<Child>, onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneRuntime<Child> {
+        guard publisher.add(child, at: CallSite(fileID: fileID, line: line)) else { return child }
         child.outputs?.connect(to: self, onOutput)
-        add(child)
+        child.publisher.deliverEarlyOutputs()
         return child
     }
 
     /// Adds a child that has no outputs or whose outputs are connected already. Adding the same child again has no
     /// effect.
-    public func add(_ child: some SceneNode) {
-        guard !isStopped else { return child.stop() }
-        publisher.requestEndNotification()
-        publisher.ensureExtras().children.add(child)
+    ///
+    /// A scene that was stopped, or that is this scene or above it, is reported and not added. A scene that is the
+    /// child of another one is reported.
+    ///
+    /// - Parameters:
+    ///   - child: The child.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    public func add(_ child: some SceneNode, fileID: StaticString = #fileID, line: UInt = #line) {
+        _ = publisher.add(child, at: CallSite(fileID: fileID, line: line))
     }
 
     /// Stops a child and releases it. Does nothing for a scene that is not a child.

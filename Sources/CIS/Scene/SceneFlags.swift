@@ -74,6 +74,12 @@ struct SceneFlags: Equatable, Sendable {
     /// A runtime has taken the store. This is not unusual, and in none of the sets below. The word has room for it.
     static var hasRuntime: SceneFlags { SceneFlags(rawValue: 1 << 18) }
 
+    /// The scene is a child of another one. In none of the sets below.
+    static var hasParent: SceneFlags { SceneFlags(rawValue: 1 << 19) }
+
+    /// The scene has sent outputs that its parent may still receive. In none of the sets below.
+    static var hasEarlyOutputs: SceneFlags { SceneFlags(rawValue: 1 << 20) }
+
     /// A selector of the client is reading the state and must not change it.
     static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 17) }
 

@@ -55,13 +55,14 @@ struct FollowingChild {
 @MainActor
 protocol PlacedScene: SceneNode {
     var entry: ChildEntry? { get }
-    var isStopped: Bool { get }
+    /// The part of the scene that does not depend on its definition.
+    var core: SceneCore { get }
     func take(_ entry: ChildEntry)
 }
 
 extension SceneNode {
     /// Whether the scene was stopped. `false` for a node of another type, which cannot tell.
-    var isKnownToBeStopped: Bool { (self as? any PlacedScene)?.isStopped ?? false }
+    var isKnownToBeStopped: Bool { (self as? any PlacedScene)?.core.isStopped ?? false }
 }
 
 /// A scene with children that follow its state. The protocol hides the type of the scene.
@@ -70,7 +71,10 @@ extension SceneNode {
 protocol ParentScene: AnyObject {
     var isStopped: Bool { get }
     /// Adds the child of an element.
-    func adopt(_ child: any SceneNode, as entry: ChildEntry)
+    ///
+    /// - Parameter site: The declaration.
+    /// - Returns: `false` if the scene cannot be a child of this one.
+    func adopt(_ child: any SceneNode, as entry: ChildEntry, at site: CallSite) -> Bool
     /// Stops the child of an element and releases it.
     func remove(_ child: FollowingChild)
     /// Returns the given scenes that are children, the youngest first.

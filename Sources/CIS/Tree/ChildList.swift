@@ -104,6 +104,12 @@ struct ChildList {
         places.indices.contains(entry.index) && places[entry.index]?.entry === entry
     }
 
+    /// Whether a child was added by hand, and no element has it.
+    func wasAddedByHand(_ child: any SceneNode) -> Bool { indices[ObjectIdentifier(child)] != nil }
+
+    @MainActor
+    func contains(_ child: any SceneNode) -> Bool { index(of: child) != nil }
+
     /// The index of a child that was added by hand, or that follows the state.
     @MainActor
     private func index(of child: any SceneNode) -> Int? {

@@ -16,11 +16,15 @@
 @MainActor
 public final class OutputPort<Output: Sendable>: Sendable {
     private var deliver: ((Output) -> Bool)?
+    /// Whether a parent was ever connected or disconnected.
+    private var hadParent = false
+    /// Outputs that were sent in this turn of the main actor, before a parent was connected.
+    private var early: [(output: Output, site: CallSite)] = []
     /// The scene of the port. Weak, because a worker may hold the port longer than the scene lives, and must not keep the
     /// scene's state.
     weak var scene: (any OutputScene)?
 
-    /// Creates a port. Outputs are ignored until a parent connects.
+    /// Creates a port. Outputs are ignored until a parent connects; see ``send(_:fileID:line:)`` for an exception.
     public init() {}
 
     /// Connects the port to a parent, which it holds weakly. A port has one parent: connecting again replaces it.
@@ -46,6 +50,7 @@ public final class OutputPort<Output: Sendable>: Sendable {
     }
 
     private func change(_ deliver: ((Output) -> Bool)?) {
+        hadParent = true
         // Released last, because objects that the closure held may use the port.
         let released = self.deliver
         self.deliver = deliver
@@ -55,16 +60,21 @@ public final class OutputPort<Output: Sendable>: Sendable {
     /// Sends an output to the parent, and returns when the parent has received it.
     ///
     /// Without a parent nothing happens, and scene observers receive the event with the ending
-    /// ``SceneEvent/Ending/unheard``. A released parent is reported as ``SceneDiagnostic/Kind/outputToReleasedParent``.
+    /// ``SceneEvent/Ending/unheard``. There is one exception: a parent that makes or adds the scene in the same turn of
+    /// the main actor receives the outputs that the scene has sent before, right after it has become a child. A released parent is reported as ``SceneDiagnostic/Kind/outputToReleasedParent``.
     ///
     /// - Parameters:
     ///   - output: The output.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
     public func send(_ output: Output, fileID: StaticString = #fileID, line: UInt = #line) {
-        let site = CallSite(fileID: fileID, line: line)
+        send(output, at: CallSite(fileID: fileID, line: line))
+    }
+
+    private func send(_ output: Output, at site: CallSite) {
         let told = scene?.willSend(output, at: site)
         let isConnected = deliver != nil
+        if !hadParent { keep(output, at: site) }
         if let deliver, !deliver(output) {
             let diagnostic = SceneDiagnostic(
                 kind: .outputToReleasedParent, scene: scene?.identity, subject: output, callSite: site)
@@ -72,4 +82,26 @@ public final class OutputPort<Output: Sendable>: Sendable {
         }
         told?.end(isConnected ? .finished : .unheard)
     }
+
+    // MARK: Before the parent connects
+
+    /// Keeps an output to the end of this turn: the parent that is making the scene, or that adds it in this turn,
+    /// receives it.
+    private func keep(_ output: Output, at site: CallSite) {
+        guard early.count < Self.greatestEarlyCount else { return }
+        early.append((output, site))
+        scene?.keepsOutput()
+        if early.count == 1 { Task { [weak self] in self?.early = [] } }
+    }
+
+    /// Delivers the kept outputs to the parent, if one is connected.
+    func deliverEarlyOutputs() {
+        let waiting = early
+        early = []
+        guard deliver != nil else { return }
+        for (output, site) in waiting { send(output, at: site) }
+    }
+
+    /// A scene that sends more in one turn before it has a parent has none.
+    private static var greatestEarlyCount: Int { 1_000 }
 }

@@ -3,6 +3,7 @@
 protocol ScenePort: AnyObject, Sendable {
     var scene: (any OutputScene)? { get }
     func disconnect()
+    func deliverEarlyOutputs()
 }
 
 extension OutputPort: ScenePort {}
@@ -13,6 +14,8 @@ protocol OutputScene: AnyObject, Sendable {
     var identity: SceneIdentity { get }
     var currentReporter: DiagnosticReporter { get }
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
+    /// Called when an output is kept until the parent connects.
+    func keepsOutput()
     /// Called after the release of the runtime. Ends everything that the runtime has started.
     func runtimeWasReleased()
 }
