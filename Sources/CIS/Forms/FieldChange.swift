@@ -12,6 +12,10 @@
 ///
 /// It is a value that can be compared, printed (`title = "Swift"`) and encoded (`{"name":"title","value":"Swift"}`).
 /// Decoding checks name and value; see ``FieldError``.
+///
+/// The value of a secret field is printed as `<secret>`, in dumps and errors, too: a password with `@Secret` never
+/// appears in a log. Its encoded form contains the value, because a host in another language sends it that way. Encode
+/// such a change only to send it.
 public struct FieldChange<Form: FormFields>: Sendable {
     /// The name of the field, as the form lists it.
     public let name: String
@@ -36,11 +40,11 @@ public struct FieldChange<Form: FormFields>: Sendable {
             DiagnosticReporter.current.report(
                 SceneDiagnostic(
                     kind: .other("\(Form.self) does not list the field \(field), which therefore was not changed."),
-                    subject: value, callSite: CallSite(fileID: fileID, line: line)))
+                    subject: FormField<Form>.isHidden(field) ? nil : value, callSite: CallSite(fileID: fileID, line: line)))
             return
         }
         name = known.name
-        setting = Setting(path: FieldPath(path: field), value: value)
+        setting = Setting(path: FieldPath(path: field), value: value, isSecret: known.isSecret)
     }
 
     /// Creates a change from a name and a text, for front ends such as a terminal or a web page.
@@ -80,16 +84,16 @@ extension FieldChange: Equatable {
 }
 
 extension FieldChange: CustomStringConvertible {
-    /// Name and value, as in `title = "Swift"`.
+    /// Name and value, as in `title = "Swift"`, or `password = <secret>`.
     public var description: String {
         guard let setting else { return "\(name) (not listed)" }
-        return "\(name) = \(String(reflecting: setting.value))"
+        return "\(name) = \(String(reflecting: setting.shown))"
     }
 }
 
 extension FieldChange: CustomReflectable {
     /// Name and value.
     public var customMirror: Mirror {
-        Mirror(self, children: setting.map { [(label: name, value: $0.value)] } ?? [], displayStyle: .struct)
+        Mirror(self, children: setting.map { [(label: name, value: $0.shown)] } ?? [], displayStyle: .struct)
     }
 }

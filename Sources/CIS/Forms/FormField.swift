@@ -8,17 +8,23 @@ public struct FormField<Form: FormFields>: Sendable {
     /// Parses a new value.
     let parse: @Sendable (String) -> (any FieldSetting<Form>)?
     private let valueType: any Any.Type
+    /// Whether texts, mirrors and errors must not show the value.
+    let isSecret: Bool
 
-    init<Value: Codable & Equatable & Sendable>(_ name: String, _ path: WritableKeyPath<Form, Value>) {
+    init<Value: Codable & Equatable & Sendable>(
+        _ name: String, _ path: WritableKeyPath<Form, Value>, isSecret: Bool?
+    ) {
+        let isSecret = isSecret ?? Self.isHidden(path)
+        self.isSecret = isSecret
         let path = FieldPath(path: path)
         self.name = name
         self.path = FieldPath(path: path.path)
         valueType = Value.self
-        decode = { change in Setting(path: path, value: try change.decode(Value.self, forKey: .value)) }
+        decode = { change in Setting(path: path, value: try change.decode(Value.self, forKey: .value), isSecret: isSecret) }
         parse = { text in
             guard let type = Value.self as? any LosslessStringConvertible.Type, let value = type.init(text) as? Value
             else { return nil }
-            return Setting(path: path, value: value)
+            return Setting(path: path, value: value, isSecret: isSecret)
         }
     }
 }
@@ -26,8 +32,14 @@ public struct FormField<Form: FormFields>: Sendable {
 extension FormField {
     /// The error for a wrong value.
     func error(given: String) -> FieldError {
-        FieldError(code: .wrongValue, form: "\(Form.self)", field: name, expected: "\(valueType)", given: given)
+        FieldError(
+            code: .wrongValue, form: "\(Form.self)", field: name, expected: "\(valueType)",
+            given: isSecret ? secretMask : given)
     }
+
+    /// Whether a property is computed or has a wrapper, such as `@Secret` of `CISWorkers`. Nothing shows which wrapper
+    /// it is, so each counts as a secret.
+    static func isHidden<Value>(_ path: KeyPath<Form, Value>) -> Bool { MemoryLayout<Form>.offset(of: path) == nil }
 }
 
 /// The path to a field.
@@ -42,10 +54,14 @@ protocol FieldSetting<Form>: Sendable {
     associatedtype Form
     associatedtype Value: Codable & Equatable & Sendable
     var value: Value { get }
+    var isSecret: Bool { get }
     func set(in form: inout Form)
 }
 
 extension FieldSetting {
+    /// The value, or what stands for it where it must not be shown.
+    var shown: any Sendable { isSecret ? SecretMask() : value }
+
     /// Whether another sets an equal value.
     func isEqual(to other: any FieldSetting) -> Bool { value == other.value as? Value }
 }
@@ -53,6 +69,16 @@ extension FieldSetting {
 struct Setting<Form, Value: Codable & Equatable & Sendable>: FieldSetting {
     let path: FieldPath<WritableKeyPath<Form, Value>>
     let value: Value
+    let isSecret: Bool
 
     func set(in form: inout Form) { form[keyPath: path.path] = value }
+}
+
+/// What is shown instead of the value of a secret field.
+let secretMask = "<secret>"
+
+/// Stands for the value of a secret field in a mirror.
+private struct SecretMask: CustomDebugStringConvertible, CustomReflectable {
+    var debugDescription: String { secretMask }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -25,10 +25,14 @@ extension FormFields {
     ///   - name: The name of the field in texts, in recordings and for hosts in other languages. Keep it when the
     ///     property is renamed.
     ///   - path: The path to the field.
+    ///   - isSecret: Whether texts, dumps, logs and errors show `<secret>` instead of a new value of the field. If it is
+    ///     omitted, a stored property without a wrapper is shown, and every other one is secret: one with `@Secret` of
+    ///     `CISWorkers`, and also one with another wrapper, with observers, or that is computed. Encoding always
+    ///     contains the value.
     public static func field<Value: Codable & Equatable & Sendable>(
-        _ name: String, _ path: WritableKeyPath<Self, Value>
+        _ name: String, _ path: WritableKeyPath<Self, Value>, isSecret: Bool? = nil
     ) -> FormField<Self> {
-        FormField(name, path)
+        FormField(name, path, isSecret: isSecret)
     }
 
     /// Changes one field.
