@@ -40,7 +40,8 @@ public struct FieldChange<Form: FormFields>: Sendable {
             DiagnosticReporter.current.report(
                 SceneDiagnostic(
                     kind: .other("\(Form.self) does not list the field \(field), which therefore was not changed."),
-                    subject: FormField<Form>.isHidden(field) ? nil : value, callSite: CallSite(fileID: fileID, line: line)))
+                    subject: FormField<Form>.isHidden(field) ? nil : value,
+                    callSite: CallSite(fileID: fileID, line: line)))
             return
         }
         name = known.name

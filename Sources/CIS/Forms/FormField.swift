@@ -20,7 +20,9 @@ public struct FormField<Form: FormFields>: Sendable {
         self.name = name
         self.path = FieldPath(path: path.path)
         valueType = Value.self
-        decode = { change in Setting(path: path, value: try change.decode(Value.self, forKey: .value), isSecret: isSecret) }
+        decode = { change in
+            Setting(path: path, value: try change.decode(Value.self, forKey: .value), isSecret: isSecret)
+        }
         parse = { text in
             guard let type = Value.self as? any LosslessStringConvertible.Type, let value = type.init(text) as? Value
             else { return nil }

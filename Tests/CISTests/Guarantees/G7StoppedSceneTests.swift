@@ -168,3 +168,14 @@ extension `G7 teardown` {
         #expect(scene.reports.kinds.isEmpty)
     }
 }
+
+extension `G7 teardown` {
+    @Test func `an action for a stopped scene is no programmer error, a mutation is one`() async {
+        let sample = SampleScene()
+        sample.runtime.stop()
+        await sample.perform("second tap") { _ in }.value
+        await sample.runtime.post(.perform("from a thread") { _ in }).value
+        sample.store.execute(.add(1))
+        #expect(sample.reports.all.map(\.isMisuse) == [false, false, true])
+    }
+}

@@ -1,0 +1,131 @@
+import CIS
+import CISWorkers
+import Foundation
+import Testing
+
+/// A form with a password, which must appear in no text.
+private struct Login: FormFields, Equatable {
+    var name = ""
+    @Secret var password = ""
+    var pin = ""
+    static let fields = [
+        field("name", \.name), field("password", \.password), field("pin", \.pin, isSecret: true),
+    ]
+}
+
+private enum LoginScene: SceneDefinition {
+    enum Action: Sendable, Equatable { case edit(FieldChange<Login>) }
+    enum Mutation: Sendable { case edited(FieldChange<Login>) }
+    struct State: SceneState, Equatable { var form = Login() }
+}
+
+private final class LoginStore: SceneStore<LoginScene>, Store {
+    nonisolated static func mutate(_ state: inout LoginScene.State, by mutation: LoginScene.Mutation) {
+        if case .edited(let change) = mutation { state.form.apply(change) }
+    }
+}
+
+private final class LoginController: SceneController<LoginScene>, Controller {
+    func handle(_ action: LoginScene.Action) async {
+        if case .edit(let change) = action { store.execute(.edited(change)) }
+    }
+}
+
+private final class Texts: Sendable {
+    private let texts = LockedValue<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func add(_ value: Any) {
+        var dumped = ""
+        dump(value, to: &dumped)
+        let new = ["\(value)", String(reflecting: value), dumped]
+        texts.withLock { $0 += new }
+    }
+}
+
+@MainActor
+private final class EventTexts: SceneObserver {
+    let texts: Texts
+    init(_ texts: Texts) { self.texts = texts }
+    func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
+        texts.add(event)
+        return nil
+    }
+}
+
+@MainActor
+@Suite struct `A secret field` {
+    private let planted = "hunter3-planted"
+    private let texts = Texts()
+
+    @Test func `a change shows no secret, whatever shows it`() {
+        for change in [FieldChange<Login>(\.password, planted), FieldChange(\.pin, planted)] {
+            texts.add(change)
+            texts.add(LoginScene.Action.edit(change))
+            texts.add([LoginScene.Mutation.edited(change)])
+            texts.add(Mirror(reflecting: change).children.map { $0 })
+            for child in Mirror(reflecting: change).children { texts.add(child.value) }
+        }
+        #expect(!texts.all.contains { $0.contains(planted) })
+        #expect("\(FieldChange<Login>(\.password, planted))" == "password = <secret>")
+        #expect("\(FieldChange<Login>(\.pin, planted))" == "pin = <secret>")
+        #expect("\(FieldChange<Login>(\.name, "Ann"))" == #"name = "Ann""#)
+    }
+
+    @Test func `diagnostics, events and running actions show no secret`() async {
+        let store = LoginStore(LoginScene.State())
+        let reporter = DiagnosticReporter { [texts] in texts.add($0) }
+        let scene = SceneRuntime<LoginScene>(
+            controller: LoginController(store: store), store: store, diagnostics: reporter)
+        let token = scene.attach(EventTexts(texts))
+        let task = scene.post(.edit(FieldChange(\.password, planted)))
+        texts.add(scene.actionDescriptions)
+        await task.value
+        texts.add(scene.state)
+        texts.add(scene.treeDescription)
+        scene.stop()
+        await scene.execute(.edit(FieldChange(\.password, planted))).value
+        store.execute(.edited(FieldChange(\.password, planted)))
+        token.cancel()
+        #expect(texts.all.contains { $0.contains("password = <secret>") })
+        #expect(!texts.all.contains { $0.contains(planted) })
+        #expect(store.state.form.password == planted)
+    }
+
+    @Test func `errors show no secret`() throws {
+        struct Numbers: FormFields {
+            @Secret var code: Int? = nil
+            static let fields = [field("code", \.code)]
+        }
+        do {
+            _ = try FieldChange<Numbers>(name: "code", text: planted)
+            Issue.record("A text is no number.")
+        } catch { texts.add(error) }
+        do {
+            _ = try JSONDecoder().decode(
+                FieldChange<Numbers>.self, from: Data(#"{"name":"code","value":"\#(planted)"}"#.utf8))
+            Issue.record("A text is no number.")
+        } catch { texts.add(error) }
+        #expect(texts.all.contains { $0.contains("<secret>") })
+        #expect(!texts.all.contains { $0.contains(planted) })
+    }
+
+    @Test func `a secret that the form does not list is not in the report`() {
+        struct Unlisted: FormFields {
+            @Secret var password = ""
+            static let fields: [FormField<Unlisted>] = []
+        }
+        DiagnosticReporter.$current.withValue(DiagnosticReporter { [texts] in texts.add($0) }) {
+            texts.add(FieldChange<Unlisted>(\.password, planted))
+        }
+        #expect(texts.all.count == 6)
+        #expect(!texts.all.contains { $0.contains(planted) })
+    }
+
+    @Test func `a secret crosses to the form and back from JSON`() throws {
+        let change = FieldChange<Login>(\.password, planted)
+        let decoded = try JSONDecoder().decode(FieldChange<Login>.self, from: JSONEncoder().encode(change))
+        #expect(decoded == change)
+        #expect(decoded.value(of: \.password) == planted)
+        #expect(change != FieldChange(\.password, "other"))
+    }
+}
