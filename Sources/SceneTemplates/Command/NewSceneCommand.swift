@@ -79,7 +79,6 @@ struct NewSceneCommand {
                 "    " + layout.product(product),
             ]
         }
-        guard let parent = options.parent else { return hints }
-        return hints + ["note: call present\(name)(worker:) where \(parent) is assembled."]
+        return hints + plan.notes
     }
 }

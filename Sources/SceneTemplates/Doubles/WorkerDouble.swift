@@ -4,22 +4,42 @@ import Foundation
 struct WorkerDouble {
     let protocolName: String
     let requirements: [Requirement]
+    /// The doubles of other workers that there are.
+    var doubles: Set<String> = []
 
     /// The beginning of a file that may be written again.
     static let mark = "// Written by `swift package new-scene"
 
     /// The values of the template.
     func values() throws -> [String: String] {
-        let stubs = Array(zip(try stubNames(), requirements))
+        let children = requirements.filter { double(of: $0) != nil }
+        let stubs = Array(zip(try stubNames(), requirements)).filter { double(of: $1) == nil }
         let asked = stubs.filter { $1.otherwise == nil }.map {
             (stub: $0, name: $0.dropLast("Stub".count), type: $1.answer)
         }
         return [
+            "doubles": children.map(child).joined(separator: "\n"),
             "stubs": stubs.map(declaration).joined(separator: "\n"),
             "placeholders": asked.map { "\($0.name): \($0.type)" }.joined(separator: ", "),
             "assignments": asked.map { "        \($0.stub) = Stub(otherwise: \($0.name))" }.joined(separator: "\n"),
             "functions": stubs.map { "\n" + function($0, $1) }.joined(separator: "\n"),
         ]
+    }
+
+    /// Returns the name of the double for a property with the worker of a child: `any DetailsWorker`.
+    private func double(of requirement: Requirement) -> String? {
+        guard requirement.isProperty, !requirement.isAsync, !requirement.canThrow, requirement.answer.hasPrefix("any "),
+            requirement.answer.hasSuffix("Worker")
+        else { return nil }
+        let name = String(requirement.answer.dropFirst(4)) + "Double"
+        return doubles.contains(name) ? name : nil
+    }
+
+    private func child(_ requirement: Requirement) -> String {
+        let name = requirement.name + "Double"
+        let attributes = requirement.attributes.isEmpty ? "" : requirement.attributes + " "
+        return "    let \(name) = \(requirement.answer.dropFirst(4))Double()\n"
+            + "    \(attributes)var \(requirement.name): \(requirement.answer) { \(name) }"
     }
 
     private func declaration(of stub: String, _ requirement: Requirement) -> String {

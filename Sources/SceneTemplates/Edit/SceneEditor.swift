@@ -8,9 +8,16 @@ struct SceneEditor {
         files = sources.files
     }
 
+    /// The associated value of a case.
+    struct Value {
+        let name: String
+        let type: String
+    }
+
     /// Adds a case to an enumeration of the vocabulary, and to the switch of the part that receives its values.
     mutating func add(
-        _ new: String, to vocabulary: Vocabulary, body: [String] = ["break"], _ plan: inout FilePlan
+        _ new: String, _ value: Value? = nil, to vocabulary: Vocabulary, body: [String] = ["break"],
+        _ plan: inout FilePlan
     ) throws {
         let list = try require(
             files.nested("enum", vocabulary.rawValue, in: name.text),
@@ -19,7 +26,8 @@ struct SceneEditor {
         try require(
             !list.cases.contains(where: { $0.name == new }),
             "\(name).\(vocabulary.rawValue) has a case \(new) already.", remedy: "Choose another name.")
-        change(list.source, to: list.source.adding(enumCase: new, to: list), &plan)
+        let type = value.map { "(\($0.type))" } ?? ""
+        change(list.source, to: list.source.adding(enumCase: new + type, to: list), &plan)
 
         let part = name.text + vocabulary.receiver.part.suffix
         let receiver = "\(part).\(vocabulary.receiver.function)"
@@ -31,7 +39,7 @@ struct SceneEditor {
             function.firstSwitch, "\(receiver) has no switch for \(new).",
             remedy: "Write `switch` with a case for each \(vocabulary.rawValue) in it, or add \(new) by hand.")
         let text = try require(
-            function.source.adding(switchCase: new, body: body, to: place),
+            function.source.adding(switchCase: new + (value.map { "(let \($0.name))" } ?? ""), body: body, to: place),
             "The switch of \(receiver) is on one line.",
             remedy: "Put its cases and its closing brace on lines of their own.")
         change(function.source, to: text, &plan)
@@ -57,6 +65,43 @@ struct SceneEditor {
         let lines = ["\(indentation)/// \(comment)"] + LineWrapper.wrap("\(indentation)\(access)var \(field)")
         let added = lines.map { $0 + source.newline }.joined()
         change(source, to: source.inserting(added, atStartOfLine: line), &plan)
+    }
+
+    /// Adds lines to the function that assembles the scene, before it returns the runtime.
+    ///
+    /// - Parameter lines: Returns the lines, from the name of the variable that holds the runtime.
+    mutating func addToAssembly(_ plan: inout FilePlan, _ lines: (String) throws -> [String]) throws {
+        let function = try require(
+            files.function("assemble", of: name.text), "\(name) has no function assemble.",
+            remedy: "Write one with a parameter `worker`: --only assembly.")
+        try require(
+            function.heading.contains {
+                function.source.token($0, is: "worker") && function.source.token($0 + 1, is: ":")
+            },
+            "\(name).assemble has no parameter `worker`, from which the child gets its worker.",
+            remedy: "Add it, or declare the child by hand.")
+        let edited = try require(
+            try function.source.adding(beforeReturnOf: function, runtimeOf: name.text, lines),
+            "\(name).assemble does not end with a line that returns the runtime.",
+            remedy: "Let its last line be `return scene`.")
+        change(function.source, to: edited, &plan)
+    }
+
+    /// Adds a property to the protocol of the scene's worker, and returns the protocol.
+    mutating func add(requirement: String, comment: String, _ plan: inout FilePlan) throws -> Declaration {
+        let type = name.text + "Worker"
+        func find() throws -> Declaration {
+            try require(
+                files.declarations(["protocol"], named: type).first,
+                "\(name) has no protocol \(type), from which the child gets its worker.",
+                remedy: "Write it first, and pass it to the assembly.")
+        }
+        let worker = try find()
+        let edited = try require(
+            worker.source.adding(lastMember: ["/// \(comment)", requirement], to: worker),
+            "The protocol \(type) is on one line.", remedy: "Put its closing brace on a line of its own.")
+        change(worker.source, to: edited, &plan)
+        return try find()
     }
 
     private mutating func change(_ source: SourceText, to text: String, _ plan: inout FilePlan) {

@@ -19,6 +19,8 @@ package struct FilePlan: Sendable, Equatable {
     package let root: String
     package private(set) var creations: [Creation] = []
     package private(set) var edits: [Edit] = []
+    /// What the user has to do besides.
+    package var notes: [String] = []
 
     package init(root: String) {
         self.root = root

@@ -21,6 +21,10 @@ extension SceneOptions {
         hasOutput = try reader.flag("--no-output") ? false : nil
         fields = try reader.values("--field", "title:String").map { try FieldName($0) }
         parent = try reader.value("--child-of", "PARENT").map { try SceneName($0) }
+        childForm = try reader.choice("--as", ChildForm.self) ?? .sheet
+        try require(
+            parent != nil || !reader.taken.contains("--as"), "--as says how a parent holds the scene.",
+            remedy: "Add --child-of PARENT.")
         frontEnd = try reader.choice("--front-end", FrontEnd.self) ?? .none
         frontEndTarget = try reader.value("--front-end-target", "TARGET")
         tests = try reader.choice("--tests", Tests.self) ?? .swiftTesting

@@ -6,6 +6,34 @@ package struct SceneOptions: Sendable, Equatable {
         case xctest, both, none
     }
 
+    /// How the state of a parent holds a child.
+    package enum ChildForm: String, CaseIterable, Sendable {
+        /// One child, or none: a `Presented` value.
+        case sheet
+        /// A child on each level of a `SceneStack`.
+        case stack
+        /// A child for each item of a `SceneList`.
+        case list
+
+        /// The name of the field in the state of the parent.
+        func field(of child: String) -> String {
+            switch self {
+            case .sheet: "presented\(child)"
+            case .stack: "stackOf\(child)"
+            case .list: "listOf\(child)"
+            }
+        }
+
+        /// The type of the field.
+        func type(of child: String) -> String {
+            switch self {
+            case .sheet: "Presented<\(child).State>"
+            case .stack: "SceneStack<\(child).State>"
+            case .list: "SceneList<\(child)Item>"
+            }
+        }
+    }
+
     /// The task, with the option that asks for it.
     package enum Task: String, CaseIterable, Sendable {
         /// Add a case to `UseCase` and to the interactor's switch.
@@ -25,7 +53,7 @@ package struct SceneOptions: Sendable, Equatable {
         var options: Set<String> {
             let newScene: Set<String> = ["--no-output", "--field", "--front-end", "--tests"]
             return switch self {
-            case .scene: newScene.union(["--target", "--child-of", "--front-end-target", "--only"])
+            case .scene: newScene.union(["--target", "--child-of", "--as", "--front-end-target", "--only"])
             case .package: newScene
             case .xcodeTemplates: ["--to"]
             case .addUseCase, .addAction, .refreshDoubles: ["--target"]
@@ -46,6 +74,8 @@ package struct SceneOptions: Sendable, Equatable {
     /// The fields of the form.
     package var fields: [FieldName]
     package var parent: SceneName?
+    /// How the parent holds the scene.
+    package var childForm: ChildForm
     package var frontEnd: FrontEnd
     package var frontEndTarget: String?
     package var tests: Tests

@@ -10,6 +10,7 @@ extension Template {
     static let fixture = Template(PackageResources.Fixture_swift_template)
     static let tests = Template(PackageResources.Tests_swift_template)
     static let child = Template(PackageResources.Child_swift_template)
+    static let childItem = Template(PackageResources.ChildItem_swift_template)
     static let childTests = Template(PackageResources.ChildTests_swift_template)
     static let swiftUIView = Template(PackageResources.SwiftUIView_swift_template)
     static let uiKitView = Template(PackageResources.UIKitView_swift_template)

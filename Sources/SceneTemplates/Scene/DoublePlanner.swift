@@ -9,8 +9,11 @@ struct DoublePlanner {
         let worker = try require(
             sources.part(.worker), "There is no protocol \(scene)Worker in '\(sources.target.name)'.",
             remedy: "Write it first: --only worker.")
-        let double = try SceneText(scene: scene, module: sources.target.moduleName).double(of: worker)
         let tests = try layout.testTarget(of: sources.target)
+        let doubles = try SwiftFiles.sources(of: tests, in: layout.root, containing: "WorkerDouble", files)
+            .flatMap(\.typesOfModule)
+        let double = try SceneText(scene: scene, module: sources.target.moduleName)
+            .double(of: worker, besides: Set(doubles))
         let type = scene + "WorkerDouble"
         let existing = try SwiftFiles.sources(of: tests, in: layout.root, containing: type, files)
         guard let old = existing.declarations(["class"], named: type).first?.source else {

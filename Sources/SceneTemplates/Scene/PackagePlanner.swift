@@ -29,7 +29,8 @@ struct PackagePlanner {
         if options.frontEnd == .terminal {
             plan.create("\(name)/Sources/\(frontEnd)/main.swift", try scene.text.render(.main))
             plan.create(
-                "\(name)/Sources/\(frontEnd)/Sample\(name)Worker.swift", try scene.text.render(.sampleWorker))
+                "\(name)/Sources/\(frontEnd)/Sample\(name)Worker.swift",
+                try scene.text.render(.sampleWorker, where: ["elsewhere"]))
         }
         return plan
     }

@@ -21,7 +21,7 @@ struct ScenePlanner {
         let hasOutput = options.hasOutput ?? existing.map { $0.nested("enum", "Output") != nil } ?? true
         text = SceneText(
             scene: name.text, module: target.moduleName, hasOutput: hasOutput, fields: options.fields,
-            parent: options.parent?.text)
+            parent: options.parent?.text, childForm: options.childForm)
         plan = FilePlan(root: layout.root)
     }
 
@@ -54,7 +54,7 @@ struct ScenePlanner {
         plan.create("\(place.path)/\(name)\(view.suffix).swift", try text.render(view.template))
     }
 
-    private mutating func addDouble() throws {
+    mutating func addDouble() throws {
         let path = "\(target.path)/\(name)/\(name)Worker.swift"
         let new = plan.creations.first { $0.path == path }.map { [SourceText($0.text, path: path)] }
         let worker = new?.declarations(["protocol"], named: "\(name)Worker").first ?? existing?.part(.worker)

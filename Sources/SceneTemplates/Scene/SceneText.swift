@@ -10,6 +10,10 @@ struct SceneText {
     /// The fields of the form.
     var fields: [FieldName] = []
     var parent: String?
+    /// How the parent holds the scene.
+    var childForm = SceneOptions.ChildForm.sheet
+    /// The name of the scene's worker in the worker of its parent.
+    var childWorker: String { "workerOf" + scene }
     /// The access level of the setters in the state.
     var settable = "package"
 
@@ -22,16 +26,18 @@ struct SceneText {
     }
 
     /// Returns the double of a worker, from its protocol.
-    func double(of worker: Declaration) throws -> String {
+    ///
+    /// - Parameter doubles: The doubles that are there. A worker of a child has one of them for the worker of the child.
+    func double(of worker: Declaration, besides doubles: Set<String> = []) throws -> String {
         let requirements = try RequirementParser(worker).requirements()
-        var values = try WorkerDouble(protocolName: worker.name, requirements: requirements).values()
+        var values = try WorkerDouble(protocolName: worker.name, requirements: requirements, doubles: doubles).values()
         let source = worker.source
         let modules = source.tokens.indices.filter { source.token($0, is: "import") && source.isWord($0 + 1) }
             .map { source.dottedName(at: $0 + 1).name }.filter { $0 != "Testing" && $0 != module }
         values["imports"] = modules.map { "import \($0)" }.joined(separator: "\n")
         var text = self
         text.isTestable = worker.modifiers.isDisjoint(with: ["public", "package"])
-        let conditions = Set(["stubs", "placeholders"].filter { values[$0] != "" })
+        let conditions = Set(["stubs", "placeholders", "doubles"].filter { values[$0] != "" })
         return try text.render(.workerDouble, values, where: conditions)
     }
 
@@ -54,12 +60,13 @@ struct SceneText {
         var values = [
             "scene": scene, "parent": parent ?? "", "module": module ?? "", "settable": settable,
             "framework": conditions.contains("xctest") ? "XCTest" : "Testing",
-            "importTested": importTested, "importShown": module.map { "public import \($0)" } ?? "",
+            "childField": childForm.field(of: scene), "childWorker": childWorker, "importTested": importTested,
+            "importShown": module.map { "public import \($0)" } ?? "",
         ]
         values.merge(more) { $1 }
         var holds = conditions
         if hasOutput { holds.insert("output") }
-        if parent != nil { holds.insert("child") }
+        if parent != nil { holds.formUnion(["child", childForm.rawValue]) }
         if let first = fields.first {
             holds.insert("form")
             values["formProperties"] = fields.map(\.property).joined(separator: "\n")

@@ -46,6 +46,56 @@ extension SourceText {
         return inserting(lines.map { $0 + newline }.joined(), atStartOfLine: place)
     }
 
+    /// Returns the source with lines before the last line of a function, which returns a runtime: `return scene`, or
+    /// `return SceneRuntime(…)`, which then becomes a variable.
+    ///
+    /// - Parameter lines: Returns the lines, from the name of the variable.
+    /// - Returns: Nil if the function ends in another way, or is on one line.
+    func adding(
+        beforeReturnOf function: Declaration, runtimeOf scene: String, _ lines: (String) throws -> [String]
+    ) rethrows -> String? {
+        guard let place = surface(of: function.body).last(where: { token($0, is: "return") }), isWord(place + 1),
+            line(of: place) > line(of: function.start), line(of: place) > line(of: place - 1),
+            line(of: function.body.upperBound) > line(of: function.body.upperBound - 1)
+        else { return nil }
+        let indentation = indentation(of: line(of: place))
+        func added(_ runtime: String) throws -> String {
+            try lines(runtime).map { indentation + $0 + newline }.joined()
+        }
+        guard token(place + 1, is: "SceneRuntime") else {
+            guard place + 2 == function.body.upperBound else { return nil }
+            return inserting(try added(tokens[place + 1].text), atStartOfLine: line(of: place))
+        }
+        let isGeneric = token(place + 2, is: "<")
+        let open = isGeneric ? endOfGenericArguments(from: place + 2) : place + 2
+        guard token(open, is: "("), partner[open] == function.body.upperBound - 1 else { return nil }
+        let runtime = words(function.tokens).contains("scene") ? "runtime" : "scene"
+        let value = source(of: open..<function.body.upperBound)
+        let declaration = LineWrapper.wrap("\(indentation)let \(runtime) = SceneRuntime<\(scene)>\(value)")
+        let end = "\(indentation)return \(runtime)"
+        let text = declaration.map { $0 + newline }.joined() + (try added(runtime)) + end
+        let start = lineStarts[line(of: place) - 1]
+        return replacing(start..<tokens[function.body.upperBound - 1].range.upperBound, with: text)
+    }
+
+    /// Returns the source with additional lines at the end of a type. Returns nil if the type is on one line.
+    func adding(lastMember lines: [String], to type: Declaration) -> String? {
+        let closingLine = line(of: type.body.upperBound)
+        guard line(of: type.body.upperBound - 1) < closingLine else { return nil }
+        let indentation = indentation(of: line(of: type.start)) + "    "
+        let text = lines.map { indentation + $0 + newline }.joined()
+        return inserting((type.body.isEmpty ? "" : newline) + text, atStartOfLine: closingLine)
+    }
+
+    /// Returns the source with an additional line at the beginning of a type. Returns nil if the type is on one line.
+    func adding(firstMember text: String, to type: Declaration) -> String? {
+        let openingLine = line(of: type.body.lowerBound - 1)
+        guard line(of: type.body.lowerBound) > openingLine else { return nil }
+        let indentation = indentation(of: line(of: type.start)) + "    "
+        let end = type.body.isEmpty ? "" : newline
+        return inserting(indentation + text + newline + end, atStartOfLine: openingLine + 1)
+    }
+
     /// Returns whether a line is only a comment.
     func isComment(_ line: Int) -> Bool {
         lineText(line).drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
