@@ -38,8 +38,10 @@ struct WorkerDouble {
     private func child(_ requirement: Requirement) -> String {
         let name = requirement.name + "Double"
         let attributes = requirement.attributes.isEmpty ? "" : requirement.attributes + " "
+        let property = "    \(attributes)var \(requirement.name): \(requirement.answer) {"
+        let line = "\(property) \(name) }"
         return "    let \(name) = \(requirement.answer.dropFirst(4))Double()\n"
-            + "    \(attributes)var \(requirement.name): \(requirement.answer) { \(name) }"
+            + (line.count <= LineWrapper.limit ? line : "\(property)\n        \(name)\n    }")
     }
 
     private func declaration(of stub: String, _ requirement: Requirement) -> String {

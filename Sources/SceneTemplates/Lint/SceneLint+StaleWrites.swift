@@ -21,7 +21,8 @@ extension SceneLint {
         }
     }
 
-    /// Returns the mutations that assign their value to a part of the domain state: `state.domainState.items = items`.
+    /// Returns the mutations that put their value in place of a part of the domain state: `state.domainState.items = items`,
+    /// `state.domainState.rows.replaceAll(with: items)`.
     private func replacingMutations(of scene: ScannedPackage.Scene) -> Set<String> {
         let functions = scene.part("Store").flatMap(\.functions).filter { $0.name == "mutate" }
         let names = functions.flatMap { function in
@@ -95,12 +96,21 @@ extension SourceText {
         token(index - 1, is: ".") || token(index + 1, is: ":") ? nil : read[tokens[index].text]
     }
 
-    /// Returns whether a case of `mutate` assigns its associated value to the domain state without reading the old
-    /// value.
+    /// Returns whether a case of `mutate` assigns its associated value to the domain state, or passes it to a function
+    /// that replaces, without reading the old value.
     fileprivate func replacesDomainState(_ branch: Switch.Case) -> Bool {
         let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
         let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
+        func isBound(_ index: Int) -> Bool { bound.contains(tokens[index].text) && !token(index - 1, is: ".") }
         return branch.body.contains { index in
+            if Self.replacing.contains(tokens[index].text), token(index - 1, is: "."), token(index + 1, is: "("),
+                let close = partner[index + 1]
+            {
+                let receiver = branch.body.prefix(upTo: index).reversed().prefix { line(of: $0) == line(of: index) }
+                let value = index + 2..<close
+                return receiver.contains { token($0, is: "domainState") } && value.contains(where: isBound)
+                    && !value.contains { token($0, is: "domainState") }
+            }
             guard token(index, is: "="), !token(index + 1, is: "="), isWord(index - 1) || token(index - 1, is: "]")
             else { return false }
             let target = branch.body.prefix(upTo: index).reversed().prefix {
@@ -108,7 +118,13 @@ extension SourceText {
             }
             let value = index + 1..<endOfValue(from: index + 1, beforeBlock: false)
             return target.contains { token($0, is: "domainState") } && !value.contains { token($0, is: "domainState") }
-                && value.contains { bound.contains(tokens[$0].text) && !token($0 - 1, is: ".") }
+                && value.contains(where: isBound)
         }
     }
+
+    /// Functions of lists, stacks, arrays, sets and dictionaries that put a value in place of others.
+    private static let replacing: Set<String> = [
+        "present", "replace", "replaceAll", "replaceSubrange", "replaceTop", "show", "update", "updateOrAppend",
+        "updateValue",
+    ]
 }

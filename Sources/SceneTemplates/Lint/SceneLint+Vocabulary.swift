@@ -79,17 +79,37 @@ extension SceneLint {
                 if let call = source.call(at: index) { names.formUnion(source.members(in: call)) }
             }
         }
-        for part in scene.target.declarations(["extension"], named: scene.name) {
-            for index in part.body
-            where part.source.token(index, is: "execute") && part.source.token(index + 2, is: ".") {
-                names.insert(part.source.tokens[index + 3].text)
+        // A parent may be in another target. What is executed on a store is a mutation.
+        let targets = Set(package.scenes.map(\.file.target))
+        let observers: Set<String> = [
+            "observe", "observeChanges", "observeChildren", "observeEveryCommit", "observePulse",
+        ]
+        for source in package.files where targets.contains(source.target) {
+            for index in source.tokens.indices where observers.contains(source.tokens[index].text) {
+                guard let call = source.call(at: index) else { continue }
+                names.formUnion(source.executedActions(in: call))
             }
+        }
+        for part in scene.target.declarations(["extension"], named: scene.name) {
+            names.formUnion(part.source.executedActions(in: part.body))
         }
         return names
     }
 }
 
 extension SourceText {
+    /// Returns `a` for each `row.execute(.a)` and `row?.execute(.a)`, except those of stores and interactors.
+    fileprivate func executedActions(in range: Range<Int>) -> Set<String> {
+        let found = range.filter { index in
+            guard ["execute", "run", "post"].contains(tokens[index].text), token(index - 1, is: "."),
+                token(index + 1, is: "("), token(index + 2, is: "."), isWord(index + 3)
+            else { return false }
+            let receiver = token(index - 2, is: "?") ? index - 3 : index - 2
+            return !["store", "interactor"].contains { token(receiver, is: $0) }
+        }
+        return Set(found.map { tokens[$0 + 3].text })
+    }
+
     /// Returns the names after a dot.
     fileprivate func members(in range: Range<Int>) -> Set<String> {
         Set(range.filter { token($0 - 1, is: ".") }.map { tokens[$0].text })

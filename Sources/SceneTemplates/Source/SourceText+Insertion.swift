@@ -70,10 +70,14 @@ extension SourceText {
         let open = isGeneric ? endOfGenericArguments(from: place + 2) : place + 2
         guard token(open, is: "("), partner[open] == function.body.upperBound - 1 else { return nil }
         let runtime = words(function.tokens).contains("scene") ? "runtime" : "scene"
-        let value = source(of: open..<function.body.upperBound)
-        let declaration = LineWrapper.wrap("\(indentation)let \(runtime) = SceneRuntime<\(scene)>\(value)")
+        let head = "\(indentation)let \(runtime) = SceneRuntime<\(scene)>("
+        var arguments = source(of: open + 1..<function.body.upperBound)
+        if head.count + (arguments.split(separator: "\n").first?.count ?? 0) > LineWrapper.limit {
+            arguments = newline + indentation + "    " + arguments
+        }
+        let declaration = head + arguments + newline
         let end = "\(indentation)return \(runtime)"
-        let text = declaration.map { $0 + newline }.joined() + (try added(runtime)) + end
+        let text = declaration + (try added(runtime)) + end
         let start = lineStarts[line(of: place) - 1]
         return replacing(start..<tokens[function.body.upperBound - 1].range.upperBound, with: text)
     }

@@ -95,6 +95,33 @@ import Testing
         #expect(found(loading: lines) == [])
     }
 
+    @Test(arguments: [
+        ("rows.replaceAll(with: items)", true), ("rows.replace(with: items[0])", true), ("path.show(items)", true),
+        ("path.replaceTop(with: items[0])", true), ("items.replaceSubrange(0..<1, with: items)", true),
+        ("byName.updateValue(items[0], forKey: 1)", true), ("tags.update(with: items[0])", true),
+        ("rows.replaceAll(with: state.domainState.items + items)", false), ("rows.append(contentsOf: items)", false),
+        ("rows.remove(items[0])", false), ("path.push(items)", false), ("tags.formUnion(items)", false),
+    ])
+    func `a mutation that replaces by a function is found, and one that adds or removes is not`(
+        change: String, isFound: Bool
+    ) {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        for (file, old, new) in [
+            ("Store", "state.domainState.items = items", "state.domainState.\(change)"),
+            (
+                "Interactor", Self.loading,
+                "let old = store.domainState.items\n_ = await worker.fetchItems()\nstore.execute(.loaded(old))\n"
+            ),
+        ] {
+            let path = "Sources/App/Movies/Movies\(file).swift"
+            #expect(sandbox[path].contains(old))
+            sandbox.files.put("/home/package/" + path, sandbox[path].replacing(old, with: new))
+        }
+        let found = sandbox.run("lint-scenes").output.dropLast()
+        #expect(found.count == (isFound ? 1 : 0) && found.allSatisfy { $0.hasSuffix("[stale-write]") }, "\(found)")
+    }
+
     @Test func `a mutation that adds is not taken for one that replaces`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies").code == 0)

@@ -9,6 +9,9 @@ import Testing
         "scene.list(\\.rows) { _, _, _ in child() } onOutput: { scene, _, _ in scene.execute(.refresh) }",
         "scene.sources { _ in [.timer(\"t\", every: .seconds(1)) { _ in .refresh }] }",
         "child.outputs?.connect(to: scene) { scene, _ in scene.execute(.refresh) }",
+        "parent.observeChanges(of: \\.rows, on: owner) { _, _ in row.execute(.refresh) }",
+        "parent.observe(\\.query, on: owner) { owner, _ in owner.child?.execute(.refresh) }",
+        "parent.observeEveryCommit(\\.self, on: owner) { [weak row] _, _ in row?.post(.refresh) }",
     ])
     func `an action that a source or an output sends is tested with these`(wiring: String) {
         let sandbox = Sandbox()
@@ -41,6 +44,39 @@ import Testing
             "\(path)Outputs.swift",
             "extension Movies {\n    func receive(_ scene: SceneRuntime<Movies>) { scene.\(call) }\n}\n")
         #expect(sandbox.run("lint-scenes").output.last == end)
+    }
+
+    @Test(arguments: [
+        "board.observeChanges(of: \\.rows, on: owner) { board, _ in board.row?.execute(.refresh) }",
+        "board.observe(\\.query, on: owner) { [weak row] _, _ in row?.post(.refresh) }",
+    ])
+    func `an action that an observer in the assembly of a parent sends is tested with these`(wiring: String) {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        sandbox.files.put(
+            "/home/package/Sources/App/Movies/Movies.swift",
+            sandbox["Sources/App/Movies/Movies.swift"].replacing("case appeared", with: "case refresh, appeared"))
+        sandbox.files.put(
+            "/home/package/Sources/App/Board.swift",
+            "extension Board {\n    func connect(_ row: SceneRuntime<Movies>) { \(wiring) }\n}\n")
+        #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
+    }
+
+    @Test func `a mutation that an observer executes is not taken for an action`() {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let path = "/home/package/Sources/App/Movies/Movies"
+        for (end, old, new) in [
+            ("", "case appeared", "case refresh, appeared"),
+            (
+                "Assembly", "        let store",
+                "        parent.observe(\\.query, on: owner) { [weak store] _, _ in store?.execute(.refresh) }\n        let store"
+            ),
+        ] {
+            sandbox.files.put(
+                "\(path)\(end).swift", (sandbox.files.text("\(path)\(end).swift") ?? "").replacing(old, with: new))
+        }
+        #expect(sandbox.run("lint-scenes").output.contains { $0.contains("Action.refresh.") })
     }
 
     @Test func `without tests, actions are not checked, and a note reports this`() {
