@@ -21,7 +21,7 @@ swiftc "${flags[@]}" -I "$out" -package-name swift-cis -emit-module -module-name
     -emit-module-path "$out/CIS.swiftmodule" "${sources[@]}"
 swiftc "${flags[@]}" -I "$out" -typecheck -module-name Client Tests/AppleStubs/Client/*.swift
 sources_of Sources/CISWorkers
-swiftc "${flags[@]}" -I "$out" -package-name swift-cis -typecheck -module-name CISWorkers "${sources[@]}"
+swiftc "${flags[@]}" -I "$out" -I Sources/CCurl/include -package-name swift-cis -typecheck -module-name CISWorkers "${sources[@]}"
 # The front ends of an example that are for Apple systems.
 sources_of Examples/TouristSpots/Sources/TouristSpotsScenes
 swiftc "${flags[@]}" -I "$out" -package-name TouristSpots -emit-module -module-name TouristSpotsScenes \

@@ -10,7 +10,7 @@ out="${SCRATCH:-.build}/fuzz"
 # A trap has to reach the fuzzer, which stores the input.
 export SWIFT_BACKTRACE=enable=no
 mkdir -p "$out"
-flags=(-swift-version 6 -O -wmo -package-name swift-cis -parse-as-library -I "$out")
+flags=(-swift-version 6 -O -wmo -package-name swift-cis -parse-as-library -I "$out" -I Sources/CCurl/include)
 # macOS has bash 3.2, which does not have `mapfile`.
 core=() workers=() reflection=() bridge=()
 while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' | sort)

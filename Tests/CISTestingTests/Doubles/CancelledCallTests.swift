@@ -12,7 +12,8 @@ struct CancelledCallTests {
     @Test func `a scenario can assert that a held call was cancelled`() async {
         await given(ScriptedFixture(), .init()) { test in
             test.call.always(.wait)
-            await test.when("two words are typed", inOrder: Self.search, Self.search)
+            await test.when("a word is typed", Self.search)
+            await test.when("another word is typed", Self.search)
             test.expect("the first search is cancelled", test.call.cancelledCalls == ["a"])
             // Its function cannot throw, so it still waits.
             test.expect("both wait", test.call.held.count == 2)
@@ -22,7 +23,8 @@ struct CancelledCallTests {
     @Test func `a held call that cannot throw can answer when its action is cancelled`() async {
         await given(ScriptedFixture(), .init()) { test in
             test.call.always(.wait(whenCancelled: "nothing"))
-            await test.when("two words are typed", inOrder: Self.search, Self.search)
+            await test.when("a word is typed", Self.search)
+            await test.when("another word is typed", Self.search)
             test.expect("one waits", test.call.held.count == 1)
             test.call.release(.value("found"))
             await test.when("the answer comes")

@@ -39,7 +39,7 @@ import Testing
             await reportEverything(to: .log)
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("swift-cis: An action was dropped: the scene was stopped."))
+        #expect(text.contains("swift-cis: A mutation was dropped: the scene was stopped."))
         #expect(text.contains("CISTests/DiagnosticReporterTests.swift:"))
         #expect(text.contains("swift-cis: found by a tool\n"))
         #expect(text.contains("its action was cancelled") == isDebug, "Left screens are no news in release.")
@@ -47,9 +47,9 @@ import Testing
 
     @Test func `the trapping reporter stops a debug build at misuse, and never a release build`() async {
         #if DEBUG
-        await #expect(processExitsWith: .failure) { await stopAndExecute(.trapOnMisuse) }
+        await #expect(processExitsWith: .failure) { await stopAndMutate(.trapOnMisuse) }
         #else
-        await #expect(processExitsWith: .success) { await stopAndExecute(.trapOnMisuse) }
+        await #expect(processExitsWith: .success) { await stopAndMutate(.trapOnMisuse) }
         #endif
     }
 
@@ -65,11 +65,11 @@ private func labRuntime(_ store: SampleStore, diagnostics: DiagnosticReporter = 
 }
 
 @MainActor
-private func stopAndExecute(_ reporter: DiagnosticReporter) async {
+private func stopAndMutate(_ reporter: DiagnosticReporter) async {
     let store = SampleStore()
     let runtime = labRuntime(store, diagnostics: reporter)
     runtime.stop()
-    await runtime.execute(.mutate(.add(1))).value
+    store.execute(.add(1))
 }
 
 @MainActor
@@ -87,6 +87,6 @@ private func cancelAndMutate(_ reporter: DiagnosticReporter) async {
 @MainActor
 private func reportEverything(to reporter: DiagnosticReporter) async {
     await cancelAndMutate(reporter)
-    await stopAndExecute(reporter)
+    await stopAndMutate(reporter)
     reporter.report(SceneDiagnostic(kind: .other("found by a tool")))
 }

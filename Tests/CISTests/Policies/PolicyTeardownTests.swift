@@ -54,7 +54,7 @@ import Testing
         #expect(sample.isEmpty)
         await sample.execute("late", .serial).value
         #expect(sample.fates.last == "late dropped: stopped")
-        #expect(sample.sample.reports.all.last?.isMisuse == true)
+        #expect(sample.sample.reports.kinds.last == .actionDropped(.stopped))
     }
 
     @Test func `stop after the actions have begun to wait ends them, too`() async {
