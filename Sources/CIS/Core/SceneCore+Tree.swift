@@ -56,7 +56,7 @@ extension SceneCore: ParentScene {
         guard case .fit = check(child, at: site) else { return false }
         requestEndNotification()
         ensureExtras().children.add(child)
-        (child as? any PlacedScene)?.core.ensureExtras().parent = self
+        (child as? any SceneWithCore)?.core.ensureExtras().parent = self
         return true
     }
 
@@ -79,7 +79,7 @@ extension SceneCore {
 
     /// Reports a new child that was stopped, that is a child already, or that this scene is below.
     private func check(_ child: any SceneNode, at site: CallSite) -> NewChild {
-        guard let core = (child as? any PlacedScene)?.core else { return .fit }
+        guard let core = (child as? any SceneWithCore)?.core else { return .fit }
         if core.isStopped {
             report(child, "was stopped before, so it drops every action", "Assemble a new scene for each child.", site)
             return .stopped
@@ -111,9 +111,20 @@ extension SceneCore {
         guard flags.contains(.hasParent), let extras = other.extras, !extras.children.isEmpty else { return false }
         var waiting = extras.children.all
         while let scene = waiting.popLast() {
-            if (scene as? any PlacedScene)?.core === self { return true }
+            if (scene as? any SceneWithCore)?.core === self { return true }
             waiting += scene.children
         }
         return false
     }
+}
+
+/// A scene of any definition, with the part that does not depend on the definition.
+@MainActor
+protocol SceneWithCore: SceneNode {
+    var core: SceneCore { get }
+}
+
+extension SceneNode {
+    /// Whether the scene was stopped. `false` for a node of another type, which cannot tell.
+    var isKnownToBeStopped: Bool { (self as? any SceneWithCore)?.core.isStopped ?? false }
 }

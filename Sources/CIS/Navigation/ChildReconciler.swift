@@ -161,7 +161,7 @@ final class ChildReconciler: ChildReconciling {
             scene.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }
         for watcher in watchers { watcher.added(origin, id, child) }
-        (child as? any PlacedScene)?.core.deliverEarlyOutputs()
+        (child as? any SceneWithCore)?.core.deliverEarlyOutputs()
         return true
     }
 

@@ -65,7 +65,7 @@ extension SceneRuntime {
     }
 }
 
-extension SceneRuntime: PlacedScene {
+extension SceneRuntime: PlacedScene, SceneWithCore {
     var entry: ChildEntry? { publisher.entry }
     var core: SceneCore { publisher }
 

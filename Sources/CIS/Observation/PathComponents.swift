@@ -57,6 +57,13 @@ extension AnyKeyPath {
 }
 
 /// Reads the words of a key path.
+extension AnyKeyPath {
+    /// Whether the path ends with this computed property or subscript.
+    fileprivate func isOf(_ getter: PathGetter) -> Bool {
+        if case .getter(let last) = components()?.last?.kind { last.id == getter.id } else { false }
+    }
+}
+
 private struct WordReader {
     var place: UnsafeRawPointer
 
@@ -120,7 +127,11 @@ struct KnownGetters {
     /// `nil` if the components of key paths cannot be read.
     static let current = KnownGetters()
 
-    subscript(id: UInt) -> Kind? { kinds[id] }
+    /// The kind of a getter of a type, or `nil` if it is not known.
+    func kind(of getter: PathGetter, in owner: Any.Type) -> Kind? {
+        if let kind = kinds[getter.id] { return kind }
+        return (owner as? any ReadableByKey.Type)?.getters.first { $0.path.isOf(getter) }?.kind
+    }
 
     private init?() {
         guard Self.canReadPaths else { return nil }
@@ -128,14 +139,13 @@ struct KnownGetters {
             (\[Int].first, .first), (\[Int].last, .last), (\[Int].count, .other), (\[Int].isEmpty, .other),
             (\[Int: Int].[0], .key), (\[Int: Int].count, .other), (\[Int: Int].isEmpty, .other),
             (\Set<Int>.count, .other), (\Set<Int>.isEmpty, .other), (\String.count, .other), (\String.isEmpty, .other),
-            (\SceneList<Probe>.[id: 0], .key), (\SceneList<Probe>.count, .other), (\SceneList<Probe>.ids, .other),
         ]
         for (path, kind) in getters {
             if case .getter(let getter) = path.components()?.last?.kind { kinds[getter.id] = kind }
         }
     }
 
-    private struct Probe: Identifiable {
+    private struct Probe {
         let id: Int
         var optional: Probe2?
         var items: [Int]

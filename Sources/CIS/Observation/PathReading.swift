@@ -58,7 +58,7 @@ struct PathReading {
         case .force: return .force
         case .wrap: return .wrap
         case .getter(let getter):
-            switch (known[getter.id], getter.arguments) {
+            switch (known.kind(of: getter, in: component.owner), getter.arguments) {
             case (.first, _): return .first
             case (.last, _): return .last
             case (.key, let arguments?): return .key(arguments)
@@ -166,20 +166,19 @@ extension Optional: ReadableOptional {
     }
 }
 
-private protocol ReadableByKey {
+/// A type with a look-up by key that returns an optional.
+protocol ReadableByKey {
     /// The value for the key at an address, as an optional.
     static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any
+    /// Its getters that cannot trap, beside those of the standard library.
+    static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] { get }
 }
 
 extension Dictionary: ReadableByKey {
-    fileprivate static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
-        place.assumingMemoryBound(to: Self.self).pointee[key.assumingMemoryBound(to: Key.self).pointee] as Any
-    }
-}
+    static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] { [] }
 
-extension SceneList: ReadableByKey {
-    fileprivate static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
-        place.assumingMemoryBound(to: Self.self).pointee[id: key.assumingMemoryBound(to: Item.ID.self).pointee] as Any
+    static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
+        place.assumingMemoryBound(to: Self.self).pointee[key.assumingMemoryBound(to: Key.self).pointee] as Any
     }
 }
 
@@ -198,7 +197,7 @@ enum PathKind {
 /// The kind of a key path that has no stored offset.
 @usableFromInline
 @inline(never)
-func kind(of path: AnyKeyPath) -> Int32 {
+func pathKind(of path: AnyKeyPath) -> Int32 {
     let reading = PathReading(path)
     return reading.needsCheck ? reading.canBeChecked ? PathKind.checked : PathKind.unreadable : PathKind.computed
 }

@@ -11,7 +11,7 @@ struct StateSelector<State, Value> {
     init(_ path: KeyPath<State, Value>) {
         select = nil
         self.path = path
-        offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? kind(of: path)
+        offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? pathKind(of: path)
     }
 
     @inlinable

@@ -55,14 +55,7 @@ struct FollowingChild {
 @MainActor
 protocol PlacedScene: SceneNode {
     var entry: ChildEntry? { get }
-    /// The part of the scene that does not depend on its definition.
-    var core: SceneCore { get }
     func take(_ entry: ChildEntry)
-}
-
-extension SceneNode {
-    /// Whether the scene was stopped. `false` for a node of another type, which cannot tell.
-    var isKnownToBeStopped: Bool { (self as? any PlacedScene)?.core.isStopped ?? false }
 }
 
 /// A scene with children that follow its state. The protocol hides the type of the scene.

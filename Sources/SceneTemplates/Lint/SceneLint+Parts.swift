@@ -112,9 +112,4 @@ extension SourceText {
         if token(next, is: "("), let close = partner[next] { next = close + 1 }
         return token(next, is: "{")
     }
-
-    /// Returns the token after the next `>`.
-    func endOfGenericArguments(from start: Int) -> Int {
-        (tokens[start...].firstIndex { $0.text == ">" } ?? tokens.count) + 1
-    }
 }

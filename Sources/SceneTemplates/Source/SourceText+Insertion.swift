@@ -122,4 +122,9 @@ extension SourceText {
 
     /// The line break of the source.
     var newline: String { text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n" }
+
+    /// Returns the token after the next `>`.
+    func endOfGenericArguments(from start: Int) -> Int {
+        (tokens[start...].firstIndex { $0.text == ">" } ?? tokens.count) + 1
+    }
 }

@@ -23,7 +23,8 @@ public import MoviesScenes
     ///   - report: Called once for each error of a search, for a log.
     public init(
         _ configuration: MoviesConfiguration, folder: URL, wording: Wording = Wording(),
-        transport: any HTTPTransport = HTTPClient.defaultTransport(), report: @escaping @Sendable (HTTPError) -> Void = { _ in }
+        transport: any HTTPTransport = HTTPClient.defaultTransport(),
+        report: @escaping @Sendable (HTTPError) -> Void = { _ in }
     ) {
         // MV-09: answers have no limit and do not expire. Posters are larger, and can easily be loaded again.
         answers = DiskCache(folder.appending(path: "answers"), maximumBytes: .max)
