@@ -2,7 +2,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export SCRATCH="${SCRATCH:-$PWD/.build}"
-# One folder of build products for all packages: the library, which they all use, is compiled once. SwiftPM reads this variable.
+# One folder of build products for all packages: the library, which they all use, is compiled once. SwiftPM reads this variable, and
+# prefers it to --scratch-path. A gate with other flags sets it to a folder of its own.
 export SWIFTPM_BUILD_DIR="$SCRATCH"
 # A crash in a test ends the test, and does not wait for a debugger.
 export SWIFT_BACKTRACE=enable=no
