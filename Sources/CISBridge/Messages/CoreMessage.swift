@@ -15,6 +15,7 @@ enum CoreMessage {
                 "message": .limit(limits.message), "depth": .limit(limits.readableDepth),
                 "scenes": .limit(limits.scenes), "inFlight": .limit(limits.inFlight),
             ]),
+            "answers": .int(CallTable.waitingAnswers),
         ]).bytes
     }
 
@@ -96,6 +97,11 @@ enum CoreMessage {
 
     static func uncall(_ id: Int) -> [UInt8] {
         JSONTree.object(["type": .text("uncall"), "call": .int(id)]).bytes
+    }
+
+    /// How many answers of a call the host may send in all.
+    static func room(_ answers: Int, of call: Int) -> [UInt8] {
+        JSONTree.object(["type": .text("room"), "call": .int(call), "n": .int(answers)]).bytes
     }
 
     static func closed(_ scene: Int) -> [UInt8] {

@@ -19,11 +19,13 @@ public struct HostError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         /// The host answered with an error.
         case refused
+        /// The host's answer cannot be read, or has another type.
+        case badAnswer
         /// The session has ended: the host sent `bye`, or did not reconnect in time.
         case hostHasLeft
         /// The arguments of the call cannot be encoded.
         case notEncodable
-        /// The host sent the elements of a stream faster than they were read.
+        /// The host sent the elements of a stream faster than they were read, and did not wait for room.
         case tooFast
     }
 

@@ -55,7 +55,7 @@ public final class BridgeSession: Sendable {
     public var isFinished: Bool { connection.outbox.isFinished }
 
     /// Whether no more messages are handled and none will be added. Some may still wait to be taken.
-    var isOver: Bool { connection.outbox.isOver }
+    public var isOver: Bool { connection.outbox.isOver }
 
     /// Sets the function that is called when messages are added and when no more will come. It is called immediately if
     /// messages are waiting now.

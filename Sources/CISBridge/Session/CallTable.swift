@@ -6,16 +6,21 @@ struct CallTable {
     /// One call.
     struct Pending {
         let message: [UInt8]
-        /// Delivers an answer to the caller. If it throws, the answer is refused and the call remains pending.
+        /// Delivers an answer to the caller. If it throws, the answer is refused, and the call fails.
         let succeed: @MainActor (_ value: JSONTree, _ isLast: Bool) throws(WireError) -> Void
         let fail: @MainActor (HostError) -> Void
         /// The highest number of all answers so far.
         var lastAnswer = 0
+        /// How many answers the host may send in all.
+        var room = CallTable.waitingAnswers
     }
+
+    /// The maximum number of answers of a call that wait to be read.
+    nonisolated static let waitingAnswers = 256
 
     private(set) var last: Int
     private var pending: [Int: Pending] = [:]
-    /// Calls that were cancelled. An answer to one of them may still arrive.
+    /// Calls that have ended before the host has answered in full. An answer to one of them may still arrive.
     private var cancelled: Set<Int> = []
 
     init(after last: Int = 0) {
@@ -36,15 +41,15 @@ struct CallTable {
     /// - Returns: The call, or `nil` if it was not pending.
     mutating func remove(_ id: Int) -> Pending? { pending.removeValue(forKey: id) }
 
-    /// Cancels a call.
+    /// Removes a call to which answers may still arrive, because the host does not know yet that it has ended.
     ///
-    /// - Returns: Whether the call was pending.
-    mutating func cancel(_ id: Int) -> Bool {
-        guard pending.removeValue(forKey: id) != nil else { return false }
+    /// - Returns: The call, or `nil` if it was not pending.
+    mutating func cancel(_ id: Int) -> Pending? {
+        guard let call = pending.removeValue(forKey: id) else { return nil }
         cancelled.insert(id)
         // After this many later calls, an answer to the oldest one is not expected any more.
         if cancelled.count > 1_024, let oldest = cancelled.min() { cancelled.remove(oldest) }
-        return true
+        return call
     }
 
     /// Records that an answer with this number was accepted.
@@ -52,8 +57,20 @@ struct CallTable {
         if let number { pending[id]?.lastAnswer = number }
     }
 
+    /// Records how many answers a call may have.
+    ///
+    /// - Returns: Whether the call is pending.
+    mutating func setRoom(_ room: Int, of id: Int) -> Bool {
+        pending[id]?.room = room
+        return pending[id] != nil
+    }
+
     /// The messages of the pending calls, in the order in which they were made.
-    var messages: [[UInt8]] { pending.sorted { $0.key < $1.key }.map(\.value.message) }
+    var messages: [[UInt8]] {
+        pending.sorted { $0.key < $1.key }.flatMap { id, call in
+            [call.message] + (call.room > Self.waitingAnswers ? [CoreMessage.room(call.room, of: id)] : [])
+        }
+    }
 
     /// Returns the call that a reply answers, or `nil` if the call was cancelled or the reply was received before.
     func call(for reply: HostMessage.Reply) throws(WireError) -> Pending? {

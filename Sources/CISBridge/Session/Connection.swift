@@ -124,13 +124,13 @@ final class Connection: Sendable {
         // The host sent `bye`, was refused, or has another connection. That connection must not receive the answers to
         // messages of this one.
         guard !outbox.isOver else { return }
-        var ref: Int?
+        var head = JSONReader.Head()
         do throws(WireError) {
             guard case .message(let bytes) = line else {
                 throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
             }
             if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
-            let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth, ref: &ref)
+            let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth, head: &head)
             let message = try MessageReader.read(tree)
             if let core {
                 try core.handle(message)
@@ -140,7 +140,9 @@ final class Connection: Sendable {
         } catch {
             // The results of the messages before this one are sent first.
             core?.flush()
-            if let core { core.send(error, ref: ref) } else { _ = outbox.put(CoreMessage.error(error, ref: ref)) }
+            let message = CoreMessage.error(error, ref: head.ref)
+            if let core { core.send(message) } else { _ = outbox.put(message) }
+            if let call = head.call { core?.refuseAnswer(of: call, error) }
             if error.isFatal { outbox.finish() }
         }
     }

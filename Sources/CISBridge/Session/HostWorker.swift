@@ -45,8 +45,8 @@ public struct HostWorker: Sendable {
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - arguments: The arguments of the method.
-    ///   - type: The type of the answer. By default the one that the caller expects. An answer that cannot be decoded is
-    ///     refused with an `error`, and the call goes on.
+    ///   - type: The type of the answer. By default the one that the caller expects. If an answer cannot be decoded, the host
+    ///     receives an `error`, and the call fails with ``HostError/Code/badAnswer``.
     /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled. The session then sends `uncall`.
     public func call<Arguments: Encodable & Sendable, Result: Decodable & Sendable>(
         _ method: String, _ arguments: Arguments, as type: Result.Type = Result.self
@@ -61,14 +61,14 @@ public struct HostWorker: Sendable {
     /// Calls a method that may answer more than once.
     ///
     /// The call is sent when an iterator is made. When the reading task is cancelled or the iterator is released, the
-    /// session sends `uncall`.
+    /// session sends `uncall`. A host that sends faster than the answers are read is told to wait: at most 256 answers wait to
+    /// be read.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - arguments: The arguments of the method.
     ///   - type: The type of the answers. By default the one that the caller expects.
-    /// - Returns: The answers. At most 256 answers may wait to be read. If the host sends more, the sequence throws
-    ///   ``HostError/Code/tooFast``.
+    /// - Returns: The answers. If a host does not wait, the sequence throws ``HostError/Code/tooFast``.
     public func stream<Arguments: Encodable & Sendable, Element: Decodable & Sendable>(
         _ method: String, _ arguments: Arguments, as type: Element.Type = Element.self
     ) -> HostStream<Element> {
@@ -80,7 +80,7 @@ public struct HostWorker: Sendable {
     ) -> HostStream<Element> {
         HostStream { [name, weak session] in
             let (stream, continuation) = AsyncThrowingStream.makeStream(
-                of: Element.self, bufferingPolicy: .bufferingOldest(256))
+                of: Element.self, bufferingPolicy: .bufferingOldest(CallTable.waitingAnswers))
             // The reader may end before the call is sent, and on any thread.
             let reader = LockedValue(ReaderOfCall())
             // Cancels the call however the stream ends. A call that was answered in full is no longer pending, so that
@@ -102,7 +102,10 @@ public struct HostWorker: Sendable {
                 }
                 if hasGone, let call { session.cancelCall(call) }
             }
-            return stream
+            return HostStream.Iterator(answers: stream.makeAsyncIterator()) { [weak session] count in
+                guard let call = reader.withLock({ $0.call }) else { return }
+                Task { @MainActor [weak session] in session?.giveRoom(count + CallTable.waitingAnswers, to: call) }
+            }
         }
     }
 }
@@ -116,15 +119,46 @@ private struct ReaderOfCall: Sendable {
 
 /// The answers of a host to one call. Each iterator makes a call of its own.
 public struct HostStream<Element: Decodable & Sendable>: AsyncSequence, Sendable {
-    private let start: @Sendable () -> AsyncThrowingStream<Element, any Error>
+    private let start: @Sendable () -> Iterator
 
-    init(_ start: @escaping @Sendable () -> AsyncThrowingStream<Element, any Error>) {
+    init(_ start: @escaping @Sendable () -> Iterator) {
         self.start = start
     }
 
     /// Sends the call to the host and returns an iterator over its answers.
-    public func makeAsyncIterator() -> AsyncThrowingStream<Element, any Error>.Iterator {
-        start().makeAsyncIterator()
+    public func makeAsyncIterator() -> Iterator { start() }
+
+    /// Reads the answers of one call. Releasing it ends the call.
+    public struct Iterator: AsyncIteratorProtocol {
+        var answers: AsyncThrowingStream<Element, any Error>.Iterator
+        /// Called from time to time with the number of answers that were read.
+        let onRead: @Sendable (Int) -> Void
+        private var count = 0
+
+        init(
+            answers: AsyncThrowingStream<Element, any Error>.Iterator, onRead: @escaping @Sendable (Int) -> Void
+        ) {
+            self.answers = answers
+            self.onRead = onRead
+        }
+
+        /// Returns the next answer, and waits until there is one.
+        ///
+        /// - Returns: `nil` after the last answer, or if the reading task was cancelled.
+        /// - Throws: ``HostError``.
+        public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
+
+        /// Returns the next answer, and waits until there is one. A `for await` loop calls it.
+        ///
+        /// - Parameter actor: The actor that the caller waits on.
+        /// - Returns: `nil` after the last answer, or if the reading task was cancelled.
+        /// - Throws: ``HostError``.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+            guard let element = try await answers.next(isolation: actor) else { return nil }
+            count += 1
+            if count.isMultiple(of: CallTable.waitingAnswers / 4) { onRead(count) }
+            return element
+        }
     }
 }
 

@@ -3,17 +3,18 @@ import CIS
 /// The queue of messages for the host. Messages are added on the main actor and may be taken on any thread.
 final class Outbox: Sendable {
     private struct Waiting: Sendable {
-        var messages = Fifo<[UInt8]>()
-        var bytes = 0
+        var messages = Fifo<(bytes: [UInt8], cost: Int)>()
+        /// What the waiting messages count towards the limit.
+        var cost = 0
         var isFinished = false
         var hint: (@Sendable () -> Void)?
         var readers: [Int: CheckedContinuation<[UInt8]?, Never>] = [:]
         var lastReader = 0
 
         mutating func pop() -> [UInt8]? {
-            let message = messages.popFirst()
-            bytes -= message?.count ?? 0
-            return message
+            guard let message = messages.popFirst() else { return nil }
+            cost -= message.cost
+            return message.bytes
         }
     }
 
@@ -26,9 +27,15 @@ final class Outbox: Sendable {
 
     /// Adds a message.
     ///
+    /// A message counts at most a sixteenth of the limit. So a state that is longer than the limit waits like any other, together
+    /// with the messages after it, and at most sixteen such messages wait.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - isFree: Whether it is added in any case and does not count, because its number is limited in another way.
     /// - Returns: `false` if there was no room. `true` if the message was added, or dropped because the outbox is
     ///   finished.
-    func put(_ message: [UInt8]) -> Bool {
+    func put(_ message: [UInt8], isFree: Bool = false) -> Bool {
         enum Wake {
             case nobody, hint(@Sendable () -> Void), reader(CheckedContinuation<[UInt8]?, Never>)
         }
@@ -37,10 +44,10 @@ final class Outbox: Sendable {
             if let first = waiting.readers.keys.min(), let reader = waiting.readers.removeValue(forKey: first) {
                 return (true, .reader(reader))
             }
-            // Only the waiting messages count towards the limit, because a single state may be longer than the limit.
-            guard waiting.bytes < limit else { return (false, .nobody) }
-            waiting.messages.append(message)
-            waiting.bytes += message.count
+            guard isFree || waiting.cost < limit else { return (false, .nobody) }
+            let cost = isFree ? 0 : min(message.count, max(limit / 16, 1))
+            waiting.messages.append((message, cost))
+            waiting.cost += cost
             return (true, waiting.hint.map(Wake.hint) ?? .nobody)
         }
         switch wake {
@@ -55,7 +62,7 @@ final class Outbox: Sendable {
     func fail(with message: [UInt8]) {
         waiting.withLock { waiting in
             waiting.messages.removeAll()
-            waiting.bytes = 0
+            waiting.cost = 0
         }
         _ = put(message)
         finish()

@@ -24,7 +24,22 @@ extension SessionCore {
 
     /// Cancels a call. If it is pending, the host receives `uncall`.
     func cancelCall(_ id: Int) {
-        if calls.cancel(id) { sendOrKeep(CoreMessage.uncall(id)) }
+        if calls.cancel(id) != nil { sendOrKeep(CoreMessage.uncall(id)) }
+    }
+
+    /// Ends a call whose answer cannot be used. Otherwise it would never end, because the host considers it answered. The host
+    /// receives `uncall`, because it may be about to send further answers.
+    func refuseAnswer(of id: Int, _ error: WireError) {
+        guard let call = calls.cancel(id) else { return }
+        sendOrKeep(CoreMessage.uncall(id))
+        let text = "The host's answer cannot be used: \(error.code.rawValue) at \(error.at.isEmpty ? "/" : error.at), "
+        call.fail(HostError(code: .badAnswer, text: text + "expected \(error.expected), got \(error.got)."))
+    }
+
+    /// Tells the host how many answers of a call there is room for. Hosts that do not count their answers ignore it.
+    func giveRoom(_ room: Int, to id: Int) {
+        guard calls.setRoom(room, of: id) else { return }
+        send(CoreMessage.room(room, of: id))
     }
 
     func take(_ reply: HostMessage.Reply) throws(WireError) {

@@ -49,6 +49,9 @@ extension SessionCore {
     ///
     /// - Parameter seen: The revisions of the scenes that the host has, by scene id.
     func resume(seen: [Int: Int]) {
+        // Each scene is sent once to the new connection, whatever their size. Otherwise large states would break each connection.
+        isResuming = true
+        defer { isResuming = false }
         // Ids that were never given to a scene are ignored.
         for id in seen.keys.sorted() where id >= 1 && id <= lastScene && scenes[id] == nil {
             send(CoreMessage.closed(id))

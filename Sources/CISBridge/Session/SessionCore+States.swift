@@ -28,7 +28,7 @@ extension SessionCore {
     private func openWith(_ tree: JSONTree, _ scene: LiveScene) {
         scene.isShown = true
         scene.sent(tree, scene.revision, isCounted: false)
-        send(CoreMessage.opened(scene.identity, revision: scene.revision, state: tree))
+        send(CoreMessage.opened(scene.identity, revision: scene.revision, state: tree), isFree: isResuming)
         showChildren(of: scene)
     }
 
@@ -57,9 +57,10 @@ extension SessionCore {
             let base = scene.sentRevision
             scene.sent(new, revision, isCounted: true)
             if let operations {
-                send(CoreMessage.patch(of: scene.id, base: base, revision: revision, operations, to: new))
+                send(CoreMessage.patch(of: scene.id, base: base, revision: revision, operations, to: new), isFree: true)
             } else {
-                send(CoreMessage.state(of: scene.id, revision: revision, new))
+                // A host can request the full state as often as it likes.
+                send(CoreMessage.state(of: scene.id, revision: revision, new), isFree: !inFull || isResuming)
             }
         }
         // Children are opened and closed right after the state that they belong to.

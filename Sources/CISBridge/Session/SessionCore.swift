@@ -36,6 +36,8 @@ final class SessionCore {
     private var isFlushScheduled = false
     /// Whether a batch of messages is being handled. Its changes are sent at its end.
     private var isHandling = false
+    /// Whether a host that has reconnected is sent what it missed.
+    var isResuming = false
     var retentionTask: Task<Void, Never>?
 
     struct Opening {
@@ -106,11 +108,12 @@ final class SessionCore {
     /// Sends a message to the host, if one is connected. If too many bytes wait already, the connection ends with an
     /// error.
     ///
+    /// - Parameter isFree: Whether the message does not count. Used for states: the acknowledgements limit their number.
     /// - Returns: Whether the message was added to the outbox.
     @discardableResult
-    func send(_ message: [UInt8]) -> Bool {
+    func send(_ message: [UInt8], isFree: Bool = false) -> Bool {
         guard let outbox else { return false }
-        guard !outbox.put(message) else { return true }
+        guard !outbox.put(message, isFree: isFree) else { return true }
         let error = WireError(
             .slowHost, at: "", expected: "at most \(limits.waitingBytes) bytes waiting", got: "more", isFatal: true)
         outbox.fail(with: CoreMessage.error(error, ref: nil))

@@ -86,13 +86,8 @@ public final class BridgeListener: Sendable {
             return true
         }
         guard fits else { throw Failure(description: "The path of the socket is too long: \(path)") }
-        #if canImport(Glibc)
-        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-        let listener = socket(AF_UNIX, Int32(SOCK_STREAM), 0)
-        #endif
-        guard listener >= 0 else { throw failure("make a socket", path) }
-        removeStaleSocket(at: path)
+        guard let listener = newSocket() else { throw failure("make a socket", path) }
+        removeStaleSocket(at: path, &address)
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let isBound = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) == 0 }
@@ -108,9 +103,29 @@ public final class BridgeListener: Sendable {
         return listener
     }
 
-    private static func removeStaleSocket(at path: String) {
+    /// Removes a socket to which nobody listens any more. A socket of another program that runs stays, and so does any other file.
+    private static func removeStaleSocket(at path: String, _ address: inout sockaddr_un) {
         var status = stat()
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, let caller = newSocket() else { return }
+        defer { _ = Foundation.close(caller) }
+        // With this, a listener whose queue is full is recognised, too: connecting does not wait.
+        _ = fcntl(caller, F_SETFL, O_NONBLOCK)
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isRefused = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(caller, $0, size) != 0 && errno == ECONNREFUSED
+            }
+        }
+        if isRefused { unlink(path) }
+    }
+
+    private static func newSocket() -> Int32? {
+        #if canImport(Glibc)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM), 0)
+        #endif
+        return descriptor >= 0 ? descriptor : nil
     }
 
     private static func file(at path: String) -> UInt64 {

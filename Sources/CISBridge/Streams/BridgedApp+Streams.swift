@@ -39,8 +39,8 @@ extension BridgedApp {
 
     /// Listens on a Unix socket. Each connection is a host.
     ///
-    /// Only the user of this process can connect to the socket. A socket that an earlier run has left is replaced; any other
-    /// file is not. From this call on, `SIGPIPE` is ignored.
+    /// Only the user of this process can connect to the socket. A socket that an earlier run has left is replaced; one to which
+    /// another program listens, and any other file, is not. From this call on, `SIGPIPE` is ignored.
     ///
     /// - Parameter path: The path of the socket. The system limits it to about 100 bytes.
     /// - Returns: The listener. It listens until it is closed or released.

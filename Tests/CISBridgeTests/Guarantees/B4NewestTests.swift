@@ -119,6 +119,46 @@ private final class CountedStore: SceneStore<Counted>, Store {
         #expect(await host.next().type == "state")
     }
 
+    // 61
+    @Test(arguments: [1, 3, 40]) func `states of any size are sent and confirmed, with everything behind them`(
+        scenes: Int
+    ) async {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 8_000
+        let shop = ShopApp(limits: limits)
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        for ref in 1...scenes { await host.open(ref: 1_000 + ref) }
+        let long = String(repeating: "a", count: 9_000)
+        // All of them wait, because nobody reads.
+        for scene in 1...scenes {
+            host.act(#"{"rename":{"_0":"\#(long)"}}"#, scene: scene)
+            // The limit also holds for the messages of the host.
+            await mainActorJobsBehind()
+        }
+        var ends: [Int] = []
+        while ends.count < scenes {
+            let message = await host.next()
+            guard message.type != "error", message.type != "end" else {
+                Issue.record("\(message.text.prefix(200))")
+                return
+            }
+            if message.type == "done" { ends.append(message["ref"]?.intValue ?? 0) }
+        }
+        #expect(ends == Array(1...scenes))
+        #expect(host.states.values.allSatisfy { $0["name"] == .text(long) })
+        // A host that reconnects is sent all of them at once.
+        let resumption = host.resumption(welcome).replacing(/"seen":.*/, with: #""seen":{}}"#)
+        host.session.disconnect()
+        _ = await host.next("end")
+        let again = Host(shop.app)
+        await again.connect(resume: resumption)
+        await mainActorJobsBehind()
+        again.act(#"{"rename":{"_0":"b"}}"#, number: scenes + 1, ref: 1)
+        #expect(await again.next("done")["ref"] == .int(1))
+        #expect(again.states.count == scenes)
+    }
+
     @Test func `an action that says what the host has seen acknowledges it`() async {
         let shop = ShopApp()
         let host = await shop.host(acknowledges: false)

@@ -28,7 +28,7 @@ import Testing
         #expect(shop.worker.answers == ["The host has refused: no camera"])
     }
 
-    @Test func `an answer that cannot be decoded is refused, and the call waits for another`() async {
+    @Test func `an answer that cannot be decoded is refused, and the error is thrown into the use case`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"ask":{"_0":"name?"}}"#)
@@ -38,11 +38,79 @@ import Testing
         #expect(error["code"] == .text("badReply"))
         #expect(error["at"] == .text("/ok"))
         #expect(error["expected"] == .text("text"))
-        host.send(#"{"type":"reply","call":1,"n":0,"ok":"yes"}"#)
-        #expect(await host.answer()["at"] == .text("/n"), "answers count from 1")
-        host.send(#"{"type":"reply","call":1,"ok":"yes"}"#)
+        #expect(await host.next("done")["end"] == .text("finished"))
+        #expect(
+            shop.worker.answers == [
+                "The host's answer cannot be used: badReply at /ok, expected text, got an object with a."
+            ])
+        host.send(#"{"type":"reply","call":1,"ok":"late"}"#)
+        #expect(await host.rest().isEmpty, "it was on its way")
+    }
+
+    // 61
+    @Test(arguments: [
+        (#""n":1"#, "badMessage"), (#""ok":"yes","err":"no""#, "badMessage"),
+        (#""n":0,"ok":"yes""#, "badMessage"), (#""ok":NaN"#, "badJSON"), (#""ok":"\ud800""#, "badJSON"),
+        (#""ok":1e400"#, "badJSON"), (#""ok":{"a":1,"a":2}"#, "duplicateKey"),
+        (#""ok":"# + String(repeating: "[", count: 100) + String(repeating: "]", count: 100), "tooDeep"),
+    ])
+    func `no answer that a host can send leaves a call open`(answer: String, code: String) async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        _ = await host.next("call")
+        host.send(#"{"type":"reply","call":1,\#(answer)}"#)
+        let messages = await host.rest()
+        #expect(messages.first?["code"] == .text(code))
+        if !messages.contains(where: { $0.type == "done" }) { _ = await host.next("done") }
+        #expect(shop.worker.answers.first?.hasPrefix("The host's answer cannot be used: ") == true)
+        #expect(host.received.contains { $0.type == "uncall" }, "a host that is in the middle of a sequence ends it")
+    }
+
+    // 61
+    @Test func `a host that waits for room can send any number of answers without pauses`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        var room = welcome["answers"]?.intValue ?? 0
+        #expect(room == 256)
+        host.act(#"{"watch":{}}"#)
+        _ = await host.next("call")
+        for value in 1...2_000 {
+            while value > room {
+                let message = await host.next()
+                guard message.type != "error", message.type != "end" else {
+                    Issue.record("\(message.text)")
+                    return
+                }
+                if message.type == "room", message["call"] == .int(1) { room = message["n"]?.intValue ?? 0 }
+            }
+            host.send(#"{"type":"reply","call":1,"n":\#(value),"ok":\#(value),"more":true}"#)
+        }
+        host.send(#"{"type":"reply","call":1,"n":2001,"ok":2001}"#)
         _ = await host.next("done")
-        #expect(shop.worker.answers == ["yes"])
+        #expect(shop.worker.answers == ["end"])
+        #expect(host.states[1]?["name"] == .text("2001"))
+    }
+
+    @Test func `a host that has lost its connection learns again how much room there is`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"watch":{}}"#)
+        _ = await host.next("call")
+        for value in 1...100 { host.send(#"{"type":"reply","call":1,"n":\#(value),"ok":\#(value),"more":true}"#) }
+        let room = await host.next("room")["n"]?.intValue ?? 0
+        #expect(room > 256)
+        let resumption = host.resumption(welcome)
+        host.session.disconnect()
+        _ = await host.next("end")
+        let again = Host(shop.app)
+        again.remember(host)
+        await again.connect(resume: resumption)
+        #expect(await again.next("room")["n"]?.intValue ?? 0 >= room)
     }
 
     @Test func `a stream continues with more, and ends`() async {

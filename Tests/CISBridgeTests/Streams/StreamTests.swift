@@ -43,19 +43,32 @@ private final class StreamHost: Sendable {
     }
 
     static func connected(to path: String) -> StreamHost? {
+        let (descriptor, isConnected) = socket(at: path, connect)
+        return isConnected ? StreamHost(reading: descriptor, writing: descriptor) : nil
+    }
+
+    /// Leaves the file of a socket as a program does that has crashed.
+    static func leaveSocket(at path: String) {
+        let (descriptor, _) = socket(at: path, bind)
+        close(descriptor)
+    }
+
+    private static func socket(
+        at path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> (descriptor: Int32, isUsed: Bool) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         #if canImport(Glibc)
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         #else
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM), 0)
+        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM), 0)
         #endif
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let isConnected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
+        let isUsed = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { use(descriptor, $0, size) == 0 }
         }
-        return isConnected ? StreamHost(reading: descriptor, writing: descriptor) : nil
+        return (descriptor, isUsed)
     }
 
     func hangUp() {
@@ -113,12 +126,30 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         #expect(StreamHost.connected(to: listener.path) == nil)
     }
 
-    @Test func `only its user can use a socket, which replaces a leftover socket and no other file`() throws {
+    // 61
+    @Test func `a socket at which another program listens is not taken from it`() async throws {
         let shop = ShopApp()
         let path = path()
         let first = try shop.app.listen(at: path)
+        #expect(throws: BridgeListener.Failure.self) { try shop.app.listen(at: path) }
+        let host = try #require(StreamHost.connected(to: path))
+        host.send(hello)
+        #expect(await host.next("welcome") != nil)
+        first.close()
+        let second = try shop.app.listen(at: path)
+        #expect(StreamHost.connected(to: path) != nil)
+        second.close()
+    }
+
+    @Test func `only its user can use a socket, which replaces a leftover socket and no other file`() throws {
+        let shop = ShopApp()
+        let path = path()
+        StreamHost.leaveSocket(at: path)
+        #expect(FileManager.default.fileExists(atPath: path))
+        let first = try shop.app.listen(at: path)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+        try FileManager.default.removeItem(atPath: path)
         let second = try shop.app.listen(at: path)
         first.close()
         #expect(FileManager.default.fileExists(atPath: path), "it is the other's now")
