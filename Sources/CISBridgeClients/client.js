@@ -19,6 +19,7 @@
  * @typedef {Promise<Done> & { cancel(): void }} Act An action that was sent. Cancelling it is only a request.
  * @typedef {{ session: string, schemaChanged: boolean }} Restart
  * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
+ *   `waiting`: the server does not answer, or something else answers instead of it.
  * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
  *   Returns the answer, a promise of it, or an async iterable, which yields answers and returns the last one.
  * @typedef {Record<string, Record<string, Method>>} Workers The workers that this side implements, by name.
@@ -75,6 +76,11 @@ function encoded(value, code, at) {
   // JSON.stringify writes only lone surrogates as `\ud800` to `\udfff`. Two backslashes stand for one in the text.
   if (text.includes("\\ud") && /(^|[^\\])(\\\\)*\\ud[89a-f]/.test(text)) throw error("half a character");
   return text;
+}
+
+/** @param {unknown} error Anything that a function can throw, also what cannot be made a text. @returns {string} */
+function inWords(error) {
+  try { return String(error instanceof Error ? error.message : error); } catch { return "an error that is no text"; }
 }
 
 // MARK: States
@@ -377,7 +383,7 @@ export class Scene {
  * @template {Record<keyof Scenes, SceneType>} [Scenes=any]
  */
 export class Client {
-  /** @param {Link} link @param {{ workers?: Workers, window?: number, name?: string, scenes?: SceneTypes<Scenes> }} options */
+  /** @param {Link} link @param {{ workers?: Workers, window?: number, name?: string, scenes?: SceneTypes<Scenes>, keep?: boolean | string }} options */
   constructor(link, options) {
     /**
      * Whether the app can be reached.
@@ -385,19 +391,25 @@ export class Client {
      */
     this.status = "connecting";
     /**
+     * The HTTP status that was received instead of the app's answer, such as 401 of a proxy that wants a login. 302 stands for every
+     * redirection. `undefined` if nothing answers.
+     * @type {number | undefined}
+     */
+    this.http = undefined;
+    /**
      * The scenes that this side has opened, and their children.
      * @type {Map<number, Scene>}
      */
     this.scenes = new Map();
     /**
      * The limits of the app.
-     * @type {{ message: number, inFlight: number }}
+     * @type {{ message: number, inFlight: number, answers?: number }}
      */
     this.limits = { message: 1 << 20, inFlight: 256 };
     /** @private */ this.link = link;
     /** @private */ this.options = options;
     /** @private @type {{ session: string, token: string, schema: string } | undefined} */ this.session = undefined;
-    /** @private */ this.isWelcome = false;
+    /** @internal */ this.isWelcome = false;
     /** @private */ this.lastRef = 0;
     /**
      * The number of the last action that was sent.
@@ -443,6 +455,12 @@ export class Client {
     /** @private @type {Map<number, number>} */ this.acks = new Map();
     /** @private @type {Map<number, AbortController>} */ this.calls = new Map();
     /**
+     * For each call that is being answered: how many answers were sent, how many may be sent, and the function that lets it continue.
+     * @private
+     * @type {Map<number, { count: number, room: number, go: () => void }>}
+     */
+    this.gates = new Map();
+    /**
      * The last answers of this session by their calls, because the app may request a lost answer again.
      * @private
      * @type {Map<number, string>}
@@ -460,19 +478,32 @@ export class Client {
      * @type {{ ref: number, last: number } | undefined}
      */
     this.question = undefined;
+    /**
+     * The scenes that an earlier document of this page has opened and this one has not requested yet, by the references of the requests.
+     * @private
+     * @type {Map<number, { text: string, scene?: Scene }>}
+     */
+    this.kept = new Map();
+    /**
+     * The last number that an earlier document has used. The app may not have received its last messages.
+     * @private
+     */
+    this.numberBefore = 0;
     /** @private @type {Listeners<Status>} */ this.statuses = new Listeners();
     /** @private @type {Listeners<Restart>} */ this.restarts = new Listeners();
     /** @private @type {Listeners<BridgeError>} */ this.errors = new Listeners();
+    this.goOnAfterReload();
     link.start(this);
   }
 
   /**
    * Calls a function when the app becomes reachable or unreachable.
-   * @param {(status: Status) => void} listener
+   * @param {(status: Status, http: number | undefined) => void} listener `http`: the HTTP status that was received instead of the
+   *   app's answer, see {@link Client.http}.
    */
   onStatus(listener) {
-    const end = this.statuses.add(listener);
-    listener(this.status);
+    const end = this.statuses.add(status => listener(status, this.http));
+    listener(this.status, this.http);
     return end;
   }
 
@@ -505,18 +536,74 @@ export class Client {
       if (this.status === "closed" || this.status === "refused") return reject(new BridgeError(this.status));
       const text = encoded(name, "unknownName", "/scene") + (input === undefined ? "" : `,"input":${encoded(input, "badInput", "/input")}`);
       this.checkLength(text);
+      if (this.claim({ ref: 0, name, text, resolve, reject })) return;
       this.sendOpening({ ref: ++this.lastRef, name, text, resolve, reject });
     });
   }
 
-  /** Sends `bye`, so that the app ends the session. */
+  /** Sends everything that waits and then `bye`, so that the app ends the session. */
   close() {
     if (this.status === "closed") return;
     this.link.end(JSON.stringify({ type: "bye" }));
-    // Closing does not wait for earlier messages.
+    // Closing does not wait for the answers.
     for (const act of [...this.sent.values(), ...this.queue]) act.promise?.catch(() => {});
     this.failAll(new BridgeError("closed"));
     this.setStatus("closed");
+  }
+
+  // MARK: Reload
+
+  /** @private Where the session is stored while the page is reloaded. */
+  get place() { return `cis ${this.link.path} ${this.options.keep}`; }
+
+  /**
+   * Called when the page is left for ever, or to be reloaded. With the option `keep`, the session is stored for the next document
+   * of this tab. Otherwise it ends.
+   * @internal
+   */
+  leave() {
+    if (!this.options.keep || !this.session) return this.close();
+    for (const [call, { count }] of this.gates) {
+      // The next document cannot continue a sequence. It is asked again for what has no answer yet.
+      if (count > 0) this.send({ type: "reply", call, err: "The page was reloaded." });
+    }
+    this.link.end();
+    const scenes = [...[...this.roots.values(), ...this.openings.values()].map(({ ref, text }) => [ref, text]), ...[...this.kept].map(([ref, { text }]) => [ref, text])];
+    const { session, lastRef, lastNumber } = this;
+    try {
+      sessionStorage.setItem(this.place, JSON.stringify({ session, lastRef, lastNumber, scenes, answers: [...this.answers] }));
+    } catch { /* No storage is allowed. The next document begins a new session. */ }
+    this.failAll(new BridgeError("closed"));
+    this.setStatus("closed");
+  }
+
+  /** @private Continues the session of the document before this one. */
+  goOnAfterReload() {
+    if (!this.options.keep) return;
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.place) ?? "null");
+      // A tab that is duplicated gets a copy of the storage, and must not get the session.
+      sessionStorage.removeItem(this.place);
+      if (!kept) return;
+      [this.session, this.lastRef, this.lastNumber, this.numberBefore] = [kept.session, kept.lastRef, kept.lastNumber, kept.lastNumber];
+      this.kept = new Map(kept.scenes.map((/** @type {[number, string]} */ [ref, text]) => [ref, { text }]));
+      this.answers = new Map(kept.answers);
+    } catch { /* No storage is allowed. */ }
+  }
+
+  /** @private @param {Opening} request @returns {boolean} Whether the scene is one of the document before this one. */
+  claim(request) {
+    const found = [...this.kept].find(([, { text }]) => text === request.text);
+    if (!found) return false;
+    const [ref, { scene }] = found;
+    this.kept.delete(ref);
+    const opening = { ...request, ref };
+    if (scene && !scene.isClosed) {
+      this.roots.set(scene, opening);
+      opening.resolve(scene);
+    } else if (this.isWelcome && !this.awaitedScenes) this.sendOpening(opening);
+    else this.openings.set(ref, opening);
+    return true;
   }
 
   // MARK: Requests of scenes
@@ -600,10 +687,10 @@ export class Client {
 
   // MARK: Calls of the link
 
-  /** @internal @param {Status} status */
-  setStatus(status) {
-    if (this.status === status || this.status === "closed") return;
-    this.status = status;
+  /** @internal @param {Status} status @param {number} [http] */
+  setStatus(status, http) {
+    if (this.status === "closed" || (this.status === status && this.http === http)) return;
+    [this.status, this.http] = [status, http];
     this.statuses.call(status);
   }
 
@@ -651,6 +738,7 @@ export class Client {
       case "output": return this.scenes.get(message.scene)?.outputs.call(message.value);
       case "call": return void this.answer(message);
       case "uncall": return this.calls.get(message.call)?.abort();
+      case "room": return this.hasRoom(message.call, message.n);
       case "closed": return this.closed(message.scene);
       case "error": return this.failed(message);
     }
@@ -661,13 +749,13 @@ export class Client {
   welcomed(message) {
     const before = this.session;
     this.session = { session: message.session, token: message.token, schema: message.schema };
-    this.limits = message.limits;
+    this.limits = { ...message.limits, answers: message.answers };
     this.acks.clear();
     [this.held, this.nameless, this.question] = [[], [], undefined];
     if (before && !message.resumed) this.lost(before.schema !== message.schema);
     else if (before) this.goOn(message);
     this.isWelcome = true;
-    this.setStatus("connected");
+    this.link.worked("events");
     this.link.wake();
   }
 
@@ -702,14 +790,18 @@ export class Client {
    */
   lost(schemaChanged) {
     this.link.takeUnconfirmed();
+    // A document that has just begun has lost nothing that it has shown.
+    const isReloaded = this.numberBefore > 0 || this.kept.size > 0;
     const [sent, queue, openings] = [[...this.sent.values()], this.queue, [...this.openings.values()]];
     const roots = [...this.roots];
-    this.lastNumber = 0;
+    [this.lastNumber, this.numberBefore] = [0, 0];
+    this.kept.clear();
     [this.queue, this.control, this.awaitedScenes] = [[], [], undefined];
     this.sent.clear();
     this.openings.clear();
     for (const call of this.calls.values()) call.abort();
     this.calls.clear();
+    this.gates.clear();
     this.answers.clear();
     for (const [id, scene] of [...this.scenes]) if (scene.parent) this.closed(id);
     this.scenes.clear();
@@ -719,7 +811,7 @@ export class Client {
     for (const act of queue) act.reject(new BridgeError("sessionLost", { wasSent: act.n > 0 }));
     for (const [scene, opening] of roots) this.sendOpening({ ...opening, ref: ++this.lastRef, scene });
     for (const opening of openings) if (!opening.scene) this.sendOpening(opening);
-    this.restarts.call({ session: this.session?.session ?? "", schemaChanged });
+    if (!isReloaded || roots.length > 0) this.restarts.call({ session: this.session?.session ?? "", schemaChanged });
   }
 
   /** @private @param {Message} message */
@@ -730,6 +822,7 @@ export class Client {
     if (known) {
       known.id = message.scene;
       this.scenes.set(known.id, known);
+      if (opening && this.roots.has(known)) this.roots.set(known, { ...opening, scene: undefined });
       known.replaced(message);
       if (opening?.scene && !this.roots.has(known)) this.closeScene(known);
     } else {
@@ -737,6 +830,8 @@ export class Client {
       this.scenes.set(scene.id, scene);
       scene.parent?.children.add(scene);
       scene.parent?.openings.call(scene);
+      const kept = opening ? undefined : this.kept.get(message.ref);
+      if (kept) kept.scene = scene;
       if (opening) {
         this.roots.set(scene, opening);
         opening.resolve(scene);
@@ -867,6 +962,10 @@ export class Client {
     } else if (this.question?.ref === ref) {
       this.question = undefined;
       for (const error of this.nameless.splice(0)) this.errors.call(error);
+    } else if (expected <= this.numberBefore) {
+      // The app has not received the last actions of the document before this one.
+      this.numberBefore = 0;
+      this.renumber({ ref: 0, n: expected });
     } else {
       const act = this.sent.get(ref);
       if (act) {
@@ -888,17 +987,17 @@ export class Client {
     else this.errors.call(new BridgeError(code));
   }
 
-  /** @internal The app refuses this client. */
-  refuse() {
+  /** @internal The app refuses this client. @param {number} [http] */
+  refuse(http) {
     this.link.stop();
-    this.setStatus("refused");
+    this.setStatus("refused", http);
     this.failAll(new BridgeError("refused", { wasSent: false }));
   }
 
   /**
    * A refused action does not use its number, so later actions are refused, too. They are sent again with the numbers that
    * follow now, and with other references, because their errors have not arrived yet.
-   * @private @param {Pending} refused
+   * @private @param {{ ref: number, n: number }} refused
    */
   renumber(refused) {
     this.question = undefined;
@@ -921,13 +1020,15 @@ export class Client {
     if (known !== undefined) return this.sendText("reply", known);
     const controller = new AbortController();
     this.calls.set(call, controller);
-    let count = 0;
+    const gate = { count: 0, room: this.limits.answers ?? Infinity, go: () => {} };
+    this.gates.set(call, gate);
+    controller.signal.addEventListener("abort", () => gate.go());
     /** @param {string} answer @param {boolean} [isLast] */
     const reply = (answer, isLast = true) => {
       if (this.calls.get(call) !== controller || controller.signal.aborted) return;
       this.checkLength(answer);
       // With its number, so that what is sent again after a break does not arrive twice.
-      const text = `{"type":"reply","call":${call},"n":${++count},${answer}}`;
+      const text = `{"type":"reply","call":${call},"n":${++gate.count},${answer}}`;
       if (isLast) this.keepAnswer(call, text);
       this.sendText("reply", text);
     };
@@ -943,15 +1044,29 @@ export class Client {
           Promise.resolve(iterator.return?.(undefined)).catch(() => {});
         });
         let next;
-        while (!(next = await iterator.next()).done) reply(`${ok(next.value)},"more":true`, false);
+        while (!(next = await iterator.next()).done && !controller.signal.aborted) {
+          // The app has room for a number of answers that it has not read.
+          while (gate.count >= gate.room && !controller.signal.aborted) await new Promise(resolve => { gate.go = () => resolve(undefined); });
+          reply(`${ok(next.value)},"more":true`, false);
+        }
         reply(next.value === undefined ? '"err":"The stream has ended."' : ok(next.value));
       } else reply(ok(value));
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
       // A text that is cut may end with half a character.
-      reply(`"err":${JSON.stringify(problem.slice(0, 4_096).replace(/\p{Surrogate}/gu, "\uFFFD"))}`);
+      reply(`"err":${JSON.stringify(inWords(error).slice(0, 4_096).replace(/\p{Surrogate}/gu, "\uFFFD"))}`);
     }
-    if (this.calls.get(call) === controller) this.calls.delete(call);
+    if (this.calls.get(call) === controller) {
+      this.calls.delete(call);
+      this.gates.delete(call);
+    }
+  }
+
+  /** @private @param {number} call @param {number} room How many answers may be sent in all. */
+  hasRoom(call, room) {
+    const gate = this.gates.get(call);
+    if (!gate || room <= gate.room) return;
+    gate.room = room;
+    gate.go();
   }
 
   /**
@@ -976,26 +1091,53 @@ export class Client {
     this.openings.clear();
     for (const call of this.calls.values()) call.abort();
     this.calls.clear();
+    this.gates.clear();
   }
 }
 
 // MARK: HTTP
 
 /**
+ * An answer that is not the app's: that of a proxy, a login page, another server.
+ */
+class OtherAnswer extends Error {
+  /** @param {Response} response */
+  constructor(response) {
+    super(`status ${response.status}`);
+    // A browser does not tell which redirection it has received.
+    this.http = response.type === "opaqueredirect" ? 302 : response.status;
+  }
+}
+
+const isHidden = () => typeof document !== "undefined" && document.hidden;
+
+/** How many pages of a browser may have a stream. A browser opens six connections to a server; the others are for requests. */
+const streamCount = 4;
+
+/**
  * The connection of a page: one stream of server-sent events, and requests with messages. Both sides number what they send,
  * and continue where they were when a stream has broken.
+ *
+ * All pages of a browser share six connections to a server (HTTP/1.1). Therefore a page that is hidden has no stream, and only four
+ * visible pages have one. The other pages fetch their events with short requests: visible ones every second, hidden ones every 20 s,
+ * and more often after a message of their own. Pages behind a proxy that holds streams back do the same.
  * @internal
  */
 export class Link {
-  /** @param {string} path @param {{ fetch?: typeof fetch, silence?: number }} options */
+  /** @param {string} path @param {{ fetch?: typeof fetch, silence?: number, patience?: number }} options */
   constructor(path, options) {
-    /** @private */ this.path = path.replace(/\/$/, "");
+    /** @internal */ this.path = path.replace(/\/$/, "");
     /** @private @type {typeof fetch} */ this.fetch = options.fetch ?? ((...request) => fetch(...request));
     /**
      * After this many milliseconds without a byte the stream counts as broken. The server sends a byte every 15 s.
      * @private
      */
-    this.silence = options.silence ?? 45_000;
+    this.silence = options.silence ?? 35_000;
+    /**
+     * How many milliseconds an answer may take to begin.
+     * @private
+     */
+    this.patience = options.patience ?? 10_000;
     /** @private @type {string | undefined} */ this.token = undefined;
     /**
      * The number of the last received event.
@@ -1031,6 +1173,11 @@ export class Link {
      * @private
      */
     this.most = Infinity;
+    /**
+     * What does not work now: the requests for events, the requests with messages, or both.
+     * @private @type {Set<"events" | "messages">}
+     */
+    this.troubles = new Set();
     /** @private @type {(() => void)[]} */ this.removals = [];
     /**
      * Ends the stream.
@@ -1038,6 +1185,46 @@ export class Link {
      * @type {AbortController}
      */
     this.stream = new AbortController();
+    /**
+     * The number of pieces that were read from streams.
+     * @private
+     */
+    this.pieces = 0;
+    /**
+     * Runs while a sign of life must come from the stream.
+     * @private @type {ReturnType<typeof setTimeout> | undefined}
+     */
+    this.sign = undefined;
+    /**
+     * Lets another page have a stream. `undefined` if this one has none.
+     * @private @type {(() => void) | undefined}
+     */
+    this.release = undefined;
+    /**
+     * Whether the browser keeps the page in its cache for going back, where nothing runs.
+     * @private
+     */
+    this.isFrozen = false;
+    /**
+     * Runs while streams are not tried, because one was held back on its way.
+     * @private @type {ReturnType<typeof setTimeout> | undefined}
+     */
+    this.heldBack = undefined;
+    /**
+     * How many streams were held back since one has come through.
+     * @private
+     */
+    this.holds = 0;
+    /**
+     * The number of requests for events since this side has sent its last message.
+     * @private
+     */
+    this.polls = 0;
+    /**
+     * Ends the pause before the next request for events.
+     * @private
+     */
+    this.fetchSoon = () => {};
     /**
      * Ends a pause.
      * @private
@@ -1055,10 +1242,24 @@ export class Link {
         target.addEventListener(type, listener);
         this.removals.push(() => target.removeEventListener(type, listener));
       };
-      listen(globalThis, "online", () => this.hurry());
-      listen(document, "visibilitychange", () => { if (!document.hidden) this.hurry(); });
+      /** @param {boolean} isFrozen */
+      const freeze = isFrozen => {
+        this.isFrozen = isFrozen;
+        if (isFrozen) this.giveUpStream();
+        else this.hurry();
+      };
+      // The connections from before are dead, even if the browser has not noticed.
+      listen(globalThis, "online", () => { this.stream.abort(); this.tryStreams(); });
+      listen(document, "visibilitychange", () => {
+        if (!document.hidden) this.tryStreams();
+        // A page that is hidden for a moment keeps its stream.
+        else setTimeout(() => { if (document.hidden) this.giveUpStream(); }, 1_000);
+      });
       // A page that may be shown again keeps its session as long as the app does.
-      listen(globalThis, "pagehide", event => { if (!event.persisted) client.close(); });
+      listen(globalThis, "pagehide", event => { if (event.persisted) freeze(true); else client.leave(); });
+      listen(document, "freeze", () => freeze(true));
+      listen(document, "resume", () => freeze(false));
+      listen(globalThis, "pageshow", () => freeze(false));
     }
     void this.run(client);
   }
@@ -1071,19 +1272,23 @@ export class Link {
   }
 
   /**
-   * Ends the connection with a last message.
-   * @param {string} last
+   * Sends everything that waits, and ends the connection.
+   * @param {string} [last] The last message.
    */
   end(last) {
-    this.isEnded = true;
-    if (this.token) void this.post([...this.unconfirmed, last], true).catch(() => {});
+    let message;
+    while (this.token && (message = this.client?.nextMessage()) !== undefined) this.unconfirmed.push(message);
+    if (last) this.unconfirmed.push(last);
     this.stop();
+    if (this.token) void this.sendLast().catch(() => {});
   }
 
   stop() {
     this.isEnded = true;
     for (const remove of this.removals.splice(0)) remove();
     this.stream.abort();
+    this.release?.();
+    clearTimeout(this.heldBack);
     this.hurry();
   }
 
@@ -1105,15 +1310,48 @@ export class Link {
   /**
    * Waits before the next attempt: from 0.1 s to 5 s, depending on the number of failures.
    * @private
-   * @returns {Promise<void>}
    */
-  pause() {
-    const time = Math.min(5_000, 100 * 2 ** Math.min(this.failures++, 10)) * (0.5 + Math.random() / 2);
+  pause() { return this.wait(Math.min(5_000, 100 * 2 ** Math.min(this.failures++, 10)) * (0.5 + Math.random() / 2)); }
+
+  /** @private @param {number} time @param {boolean} [isForPoll] @returns {Promise<void>} */
+  wait(time, isForPoll = false) {
     return new Promise(/** @param {(value: void) => void} resolve */ resolve => {
       const end = () => { clearTimeout(timer); this.pauses.delete(end); resolve(); };
-      const timer = setTimeout(end, time);
+      const timer = time === Infinity ? undefined : setTimeout(end, time);
       this.pauses.add(end);
+      if (isForPoll) this.fetchSoon = end;
     });
+  }
+
+  /**
+   * Makes a request. It fails if its answer does not begin in time.
+   * @private
+   * @param {string} name @param {RequestInit} request @param {AbortController} controller Ends it.
+   */
+  async request(name, request, controller) {
+    const size = typeof request.body === "string" ? request.body.length : 0;
+    // A long message may take its time: at least 10 bytes in a millisecond.
+    const timer = setTimeout(() => controller.abort(), this.patience + size / 10);
+    try {
+      // A redirection leads away from the app, for example to a login page.
+      return await this.fetch(`${this.path}/${name}`, { method: "POST", cache: "no-store", redirect: "manual", signal: controller.signal, ...request });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // MARK: Status
+
+  /** @param {"events" | "messages"} what */
+  worked(what) {
+    this.troubles.delete(what);
+    if (this.troubles.size === 0 && this.client?.isWelcome) this.client.setStatus("connected");
+  }
+
+  /** @private @param {"events" | "messages"} what @param {unknown} error */
+  failed(what, error) {
+    this.troubles.add(what);
+    if (!this.isEnded) this.client?.setStatus("waiting", error instanceof OtherAnswer ? error.http : undefined);
   }
 
   // MARK: Events
@@ -1121,68 +1359,157 @@ export class Link {
   /** @private @param {Client} client */
   async run(client) {
     while (!this.isEnded) {
-      try {
-        if (await this.listen(client)) continue;
-        return client.refuse();
-      } catch { /* The connection could not be made, or is broken. */ }
+      while (this.isFrozen && !this.isEnded) await this.wait(Infinity);
+      const isPoll = !(await this.mayStream());
       if (this.isEnded) return;
-      client.setStatus("waiting");
-      await this.pause();
+      const stream = new AbortController();
+      this.stream = stream;
+      try {
+        const refusal = await this.listen(client, isPoll);
+        if (refusal) return client.refuse(refusal);
+        if (isPoll) await this.wait(Math.min(100 * 2 ** Math.min(this.polls++, 10), isHidden() ? 20_000 : 1_000), true);
+      } catch (error) {
+        // The connection could not be made, or is broken; or this page has given its stream up.
+        if (this.isEnded) return;
+        if (stream.signal.reason === "given up") continue;
+        this.failed("events", error);
+        await this.pause();
+      }
     }
   }
 
-  /** @private @param {Client} client @returns {Promise<boolean>} Whether to continue without a pause. */
-  async listen(client) {
+  /**
+   * Whether this page may have a stream now. If it may not, it fetches its events.
+   * @private
+   * @returns {Promise<boolean>}
+   */
+  async mayStream() {
+    if (this.heldBack !== undefined) return false;
+    if (typeof document === "undefined") return true;
+    for (let number = 1; number <= streamCount && !this.release && !isHidden(); number++) await this.takeStream(number);
+    if (isHidden()) this.release?.();
+    return this.release !== undefined;
+  }
+
+  /**
+   * Takes one of the streams of this browser, if no other page has it. The browser takes it back when the page is gone.
+   * @private
+   * @param {number} number @returns {Promise<void>}
+   */
+  takeStream(number) {
+    return new Promise(resolve => {
+      const take = () => new Promise(/** @param {(value: void) => void} end */ end => {
+        this.release = () => { this.release = undefined; end(); };
+        if (this.isEnded) this.release();
+        resolve();
+      });
+      // Browsers have locks only for pages from this machine or over TLS. Other pages do not share.
+      if (typeof navigator === "undefined" || !navigator.locks) return void take();
+      navigator.locks.request(`cis stream ${number}`, { ifAvailable: true }, lock => lock ? take() : resolve())
+        .catch(() => { if (!this.release) void take(); });
+    });
+  }
+
+  /** @private */
+  giveUpStream() {
+    this.stream.abort("given up");
+    this.release?.();
+  }
+
+  /** @private The page is shown, or the network has changed. */
+  tryStreams() {
+    clearTimeout(this.heldBack);
+    this.heldBack = undefined;
+    this.polls = 0;
+    // A request that fetches events ends by itself.
+    this.hurry();
+  }
+
+  /**
+   * Reads a stream to its end, or fetches the events that wait.
+   * @private
+   * @param {Client} client @param {boolean} isPoll
+   * @returns {Promise<number | undefined>} The status with which the server refuses this client.
+   */
+  async listen(client, isPoll) {
     const token = this.token;
-    this.stream = new AbortController();
+    const stream = this.stream;
     if (!token) {
       this.leftOver.push(...this.unconfirmed);
       this.unconfirmed = [];
     }
-    const response = await this.fetch(`${this.path}/events`, {
-      method: "POST", cache: "no-store", signal: this.stream.signal,
-      headers: token ? { "Page-Token": token, "Last-Event-ID": String(this.lastEvent) } : {},
-      body: token ? undefined : JSON.stringify(client.hello()),
-    });
-    if (token && (response.status === 403 || response.status === 410)) {
-      // The server was restarted, or too much time has passed: a new connection begins, perhaps with the same session.
-      this.token = undefined;
-      return true;
+    /** @type {Record<string, string>} */
+    const headers = token ? { "Page-Token": token, "Last-Event-ID": String(this.lastEvent) } : {};
+    if (isPoll) headers["Page-Wait"] = "no";
+    const [before, began] = [this.pieces, Date.now()];
+    try {
+      const response = await this.request("events", { headers, body: token ? undefined : JSON.stringify(client.hello()) }, stream);
+      if (token && (response.status === 403 || response.status === 410)) {
+        // The server was restarted, or too much time has passed: a new connection begins, perhaps with the same session.
+        this.token = undefined;
+        return undefined;
+      }
+      if (response.status === 403) return 403;
+      const isOther = !token && !response.headers.get("Page-Token") || /html/.test(response.headers.get("Content-Type") ?? "");
+      if (!response.ok || !response.body || isOther) throw new OtherAnswer(response);
+      if (!token) {
+        this.token = response.headers.get("Page-Token") ?? undefined;
+        [this.lastEvent, this.taken] = [0, 0];
+        this.troubles.delete("messages");
+      }
+      await this.read(response.body, client, stream);
+      if (isPoll) this.worked("events");
+      else if (this.pieces > before) this.holds = 0;
+    } catch (error) {
+      const isHeldBack = !isPoll && this.pieces === before && Date.now() - began >= this.patience;
+      if (isHeldBack && !(error instanceof OtherAnswer) && !this.isEnded) {
+        // Perhaps a proxy waits for the end of the stream. Events that are fetched come through. Streams are tried again after 30 s,
+        // a minute, and so on.
+        this.heldBack = setTimeout(() => this.tryStreams(), Math.min(3_600_000, 30_000 * 2 ** this.holds++));
+        if (this.holds > 1) return undefined;
+      }
+      throw error;
     }
-    if (response.status === 403) return false;
-    if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
-    if (!token) {
-      this.token = response.headers.get("Page-Token") ?? undefined;
-      [this.lastEvent, this.taken] = [0, 0];
-    } else client.setStatus("connected");
-    await this.read(response.body, client);
     // The server has ended the stream: it is being stopped, or the session has ended.
-    throw new Error("ended");
+    if (!isPoll) throw new Error("ended");
+    return undefined;
   }
 
-  /** @private @param {ReadableStream<Uint8Array>} body @param {Client} client */
-  async read(body, client) {
+  /** @private @param {ReadableStream<Uint8Array>} body @param {Client} client @param {AbortController} stream */
+  async read(body, client, stream) {
     const reader = body.getReader();
     const decoder = new TextDecoder();
-    const stream = this.stream;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
-    let [text, id, data] = ["", "", ""];
+    let [id, data] = ["", ""];
+    /**
+     * The pieces of a line that has not ended.
+     * @type {string[]}
+     */
+    let line = [];
+    let time = this.patience;
     this.isSteady = false;
     const steady = setTimeout(() => { this.isSteady = true; }, 5_000);
     try {
       for (;;) {
-        timer = setTimeout(() => stream.abort(), this.silence);
+        timer = setTimeout(() => stream.abort(), time);
         const { done, value } = await reader.read();
         clearTimeout(timer);
         if (done) return;
+        time = this.silence;
+        this.pieces++;
+        clearTimeout(this.sign);
+        this.sign = undefined;
         if (this.isSteady) this.failures = 0;
-        const lines = (text + decoder.decode(value, { stream: true })).split("\n");
-        text = lines.pop() ?? "";
-        for (const line of lines) {
-          if (line.startsWith("data: ")) data += (data && "\n") + line.slice(6);
-          else if (line.startsWith("id: ")) id = line.slice(4);
-          else if (line === "" && data !== "") {
+        if (this.troubles.has("events")) this.worked("events");
+        const [end, ...lines] = decoder.decode(value, { stream: true }).split("\n");
+        line.push(end);
+        for (const begin of lines) {
+          const text = line.join("");
+          line = [begin];
+          if (text.startsWith("data: ")) data += (data && "\n") + text.slice(6);
+          else if (text.startsWith("id: ")) id = text.slice(4);
+          else if (text === "" && data !== "") {
             this.lastEvent = Number(id);
             const message = JSON.parse(data);
             data = "";
@@ -1216,33 +1543,76 @@ export class Link {
 
   /** @private @returns {Promise<boolean>} Whether to continue. */
   async sendBatch() {
-    const token = this.token;
+    const [token, pieces, stream] = [this.token, this.pieces, this.stream];
     const messages = this.batch();
     try {
       const response = await this.post(messages, false);
       // The connection may have been replaced in the meantime.
-      if (token !== this.token) return true;
-      if (response.status === 204) this.confirm(Number(response.headers.get("Messages-Taken")));
-      else if (response.status === 403 || response.status === 409) {
+      if (this.isEnded || token !== this.token) return true;
+      const taken = response.headers.get("Messages-Taken");
+      if (response.status === 204 && taken !== null) {
+        this.confirm(Number(taken));
+        this.worked("messages");
+        // An answer will come. A page that fetches its events asks for it soon.
+        if (messages.some(text => !text.startsWith('{"type":"ack"'))) {
+          this.polls = 0;
+          this.fetchSoon();
+        }
+        if (response.headers.has("Stream-Beat")) this.expectSign(pieces, stream);
+      } else if (response.status === 403 || response.status === 409) {
         this.token = undefined;
         this.stream.abort();
         this.hurry();
         return false;
       } else if (response.status === 400 || response.status === 413) this.dropOne(messages, response.status);
-      else throw new Error(`status ${response.status}`);
-    } catch {
-      if (!this.isEnded && token === this.token) await this.pause();
+      else throw new OtherAnswer(response);
+    } catch (error) {
+      if (!this.isEnded && token === this.token) {
+        // What has swallowed a request may have swallowed the stream.
+        if (!(error instanceof OtherAnswer)) stream.abort();
+        this.failed("messages", error);
+        await this.pause();
+      }
     }
     return true;
   }
 
   /**
-   * Returns the messages for one request: at least one.
+   * The server answers each request with messages in the stream, too. If nothing comes, the stream is dead.
+   * @private
+   * @param {number} pieces @param {AbortController} stream
+   */
+  expectSign(pieces, stream) {
+    if (this.sign !== undefined || this.pieces !== pieces || stream !== this.stream) return;
+    this.sign = setTimeout(() => {
+      this.sign = undefined;
+      if (this.pieces === pieces) stream.abort();
+    }, this.patience / 2);
+  }
+
+  /**
+   * Sends the last messages, although the page may be closed. For that, browsers take 64 KiB. What is longer is sent afterwards, if
+   * the page lives that long.
    * @private
    */
-  batch() {
-    let room = this.client?.limits.message ?? 0;
-    const end = this.unconfirmed.findIndex((text, index) => (room -= utf8.encode(text).length + (index && 1)) < 0 && index > 0);
+  async sendLast() {
+    for (let isFirst = true; this.unconfirmed.length > 0; isFirst = false) {
+      const messages = this.batch(isFirst ? 60 << 10 : undefined);
+      const fits = messages.reduce((sum, text) => sum + utf8.encode(text).length + 1, 0) <= 60 << 10;
+      const response = await this.post(messages, isFirst && fits);
+      if (response.status !== 204) return;
+      this.confirm(Number(response.headers.get("Messages-Taken")));
+    }
+  }
+
+  /**
+   * Returns the messages for one request: at least one.
+   * @private
+   * @param {number} [room]
+   */
+  batch(room = this.client?.limits.message ?? 0) {
+    let left = room;
+    const end = this.unconfirmed.findIndex((text, index) => (left -= utf8.encode(text).length + (index && 1)) < 0 && index > 0);
     return this.unconfirmed.slice(0, Math.min(end < 0 ? Infinity : end, this.most));
   }
 
@@ -1287,11 +1657,12 @@ export class Link {
 
   /** @private @param {string[]} messages @param {boolean} keepalive Whether the page may be closed before the response. */
   post(messages, keepalive) {
-    return this.fetch(`${this.path}/messages`, {
-      method: "POST", cache: "no-store", keepalive,
+    const request = {
+      keepalive,
       headers: { "Page-Token": this.token ?? "", "Message-Number": String(this.taken + 1), "Last-Event-ID": String(this.lastEvent) },
       body: messages.join("\n"),
-    });
+    };
+    return this.request("messages", request, new AbortController());
   }
 }
 
@@ -1300,10 +1671,12 @@ export class Link {
  *
  * @template {Record<keyof Scenes, SceneType>} [Scenes=any]
  * @param {string} [path] The path of the server, by default on the server of the page. In Node with scheme, host and port.
- * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, fetch?: typeof fetch, scenes?: SceneTypes<Scenes> }} [options]
+ * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, patience?: number, keep?: boolean | string, fetch?: typeof fetch, scenes?: SceneTypes<Scenes> }} [options]
  *   `workers`: the workers that the app may call. `window`: how many states of a scene may be unacknowledged.
- *   `silence`: after how many milliseconds without a byte the connection counts as broken. `scenes`: the types of the
- *   scenes that this side was built for. If the app has others, `onError` gets `otherSchema` with the differences.
+ *   `silence`: after how many milliseconds without a byte the stream counts as broken (35,000). `patience`: how many milliseconds an
+ *   answer may take to begin (10,000). `scenes`: the types of the scenes that this side was built for. If the app has others,
+ *   `onError` gets `otherSchema` with the differences. `keep`: whether the session continues when the page is reloaded. If a page
+ *   has several such clients, each needs a text of its own.
  * @returns {Client<Scenes>}
  */
 export function connect(path = "/cis", options = {}) {
@@ -1316,12 +1689,14 @@ export function connect(path = "/cis", options = {}) {
 const nodesOfLists = new WeakMap();
 
 /**
- * Shows a list. Each item keeps its node as long as its key stays in the list, so that focus, selection and typed text stay.
+ * Shows a list. Each item keeps its node as long as its key stays in the list. The nodes with the focus and the selection are not
+ * moved: the others are moved around them. So focus, selection, typed text, and a text that is being composed stay.
  *
  * @template T
  * @param {Element} parent The parent of the nodes. It must have no other children.
  * @param {T[]} items
- * @param {(item: T) => any} key Returns a key that identifies the item.
+ * @param {(item: T) => any} key Returns a key that identifies the item. Of items with the same key only the first one is shown, and
+ *   an error is written to the console.
  * @param {(item: T) => Element} make Creates the node of a new item.
  * @param {(node: any, item: T) => void} update Shows an item in its node, which may be new.
  */
@@ -1329,16 +1704,47 @@ export function showList(parent, items, key, make, update) {
   const old = nodesOfLists.get(parent) ?? new Map();
   const now = new Map();
   for (const item of items) {
-    const node = old.get(key(item)) ?? make(item);
-    now.set(key(item), node);
+    const id = key(item);
+    if (now.has(id)) {
+      console.error("Two items of a list have the same key. Only the first one is shown:", id);
+      continue;
+    }
+    const node = old.get(id) ?? make(item);
+    now.set(id, node);
     update(node, item);
   }
   for (const [id, node] of old) if (!now.has(id)) parent.removeChild(node);
+  const order = [...now.values()];
+  const still = unmoved(parent, order);
   let next = parent.firstChild;
-  for (const node of now.values()) {
-    // Only nodes that are not in their place are moved, because a moved node loses its focus.
+  for (const node of order) {
+    if (still.has(node)) {
+      // What is before it and belongs behind it, is moved out of the way.
+      while (next !== node) {
+        const other = /** @type {Node} */ (next);
+        next = other.nextSibling;
+        parent.insertBefore(other, null);
+      }
+    }
     if (node === next) next = /** @type {Node} */ (node).nextSibling;
     else parent.insertBefore(node, next);
   }
   nodesOfLists.set(parent, now);
+}
+
+/**
+ * Returns the nodes that must stay where they are, because a node that is moved loses the focus and its selection: the node with the
+ * focus, and that with the selection unless the two change their order.
+ *
+ * @param {Element} parent @param {Node[]} order @returns {Set<Node>}
+ */
+function unmoved(parent, order) {
+  /** @param {Node | null | undefined} inner */
+  const item = inner => order.find(node => node.parentNode === parent && inner && node.contains(inner));
+  const root = /** @type {Document | ShadowRoot} */ (parent.getRootNode());
+  const focused = item(root.activeElement);
+  const selected = item(parent.ownerDocument.getSelection()?.anchorNode);
+  if (!focused || !selected) return new Set([focused ?? selected ?? parent]);
+  const isBehind = (focused.compareDocumentPosition(selected) & 4) !== 0;
+  return new Set(isBehind === order.indexOf(focused) < order.indexOf(selected) || focused === selected ? [focused, selected] : [focused]);
 }

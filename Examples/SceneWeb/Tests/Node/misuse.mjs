@@ -75,6 +75,10 @@ function server(settings = {}) {
 
   mock.fetch = async (url, options) => {
     if (mock.isUnreachable) throw new Error("unreachable");
+    if (settings.swallows?.(url, options)) {
+      // Nothing answers, and nothing tells that the connection is dead.
+      return new Promise((_, reject) => options.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+    }
     const status = settings.status?.(options.body, url) ?? 204;
     const answer = (status, headers = {}) => ({ ok: status < 300, status, headers: new Headers(headers) });
     if (status !== 204) return answer(status);
@@ -357,6 +361,125 @@ const tests = {
     mock.cut();
     await pass(10_000);
     assert.deepEqual([mock.hellos[1].schema, mock.hellos[1].types], ["x", scenes.types]);
+  },
+
+  // 61
+  async "a request that nothing answers is made again, the status says so, and the action ends"() {
+    let isDead = false;
+    const mock = server({ swallows: () => isDead });
+    const own = client(mock);
+    const scene = await own.open("a");
+    mock.isResumed = true;
+    isDead = true;
+    const act = scene.act({ ok: {} });
+    await pass(11_000);
+    assert.equal(own.status, "waiting");
+    isDead = false;
+    assert.equal(await end(act), "finished");
+    assert.equal(own.status, "connected");
+  },
+
+  // 61
+  async "a stream whose answer never begins does not leave the page without a word"() {
+    const mock = server({ swallows: () => true });
+    const own = client(mock);
+    await pass(11_000);
+    assert.equal(own.status, "waiting");
+    mock.settings.swallows = undefined;
+    assert.equal(await end(own.open("a")), "fulfilled");
+  },
+
+  // 61
+  async "the page learns with which status something else answers instead of the app"() {
+    for (const status of [401, 302, 404, 500, 502]) {
+      let isOther = true;
+      const mock = server({ status: () => isOther ? status : 204 });
+      const own = client(mock);
+      const heard = [];
+      own.onStatus((status, http) => heard.push([status, http]));
+      await pass(1_000);
+      assert.deepEqual([own.status, own.http], ["waiting", status]);
+      isOther = false;
+      const opened = own.open("a");
+      await pass(10_000);
+      assert.deepEqual([own.status, own.http], ["connected", undefined]);
+      const scene = await opened;
+      // The stream lasts, and the requests with messages are answered by something else.
+      isOther = true;
+      scene.act({ ok: {} });
+      await pass(1_000);
+      assert.deepEqual([own.status, own.http], ["waiting", status]);
+      assert.deepEqual(heard.filter(([, http]) => http === status).length, 2);
+    }
+  },
+
+  // 61
+  async "everything that was acted is sent before the end, also behind a request under way"() {
+    const bodies = [];
+    const mock = server({ on: message => message.type === "act", swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
+    const own = client(mock);
+    const scene = await own.open("a");
+    scene.act({ first: {} });
+    await turns();
+    for (const name of ["second", "third"]) scene.act({ [name]: {} });
+    scene.close();
+    own.close();
+    await turns();
+    const last = bodies[bodies.length - 1].split("\n").map(line => JSON.parse(line));
+    assert.deepEqual(last.map(({ type, action }) => action ? Object.keys(action)[0] : type), ["first", "second", "third", "close", "bye"]);
+  },
+
+  // 61
+  async "whatever a worker throws is an error for the app"() {
+    const mock = server();
+    await client(mock, { workers: { own: { fail() { throw Object.create(null); } } } }).open("a");
+    mock.say({ type: "call", call: 1, worker: "own", method: "fail", arguments: {} });
+    await turns();
+    assert.deepEqual(mock.of("reply").map(reply => typeof reply.err), ["string"]);
+  },
+
+  // 61
+  async "a sequence without pauses is sent as fast as the app has room for it"() {
+    const mock = server({ welcome: { answers: 256 } });
+    const values = async function* () { for (let n = 1; n <= 1_000; n++) yield n; };
+    await client(mock, { workers: { own: { values } } }).open("a");
+    mock.say({ type: "call", call: 1, worker: "own", method: "values", arguments: {} });
+    await turns();
+    assert.equal(mock.of("reply").length, 256);
+    mock.say({ type: "room", call: 1, n: 300 });
+    await turns();
+    assert.equal(mock.of("reply").length, 300);
+    mock.say({ type: "room", call: 1, n: 5_000 });
+    await turns();
+    assert.deepEqual(mock.of("reply").map(reply => reply.ok ?? reply.err), [...Array.from({ length: 1_000 }, (_, n) => n + 1), "The stream has ended."]);
+  },
+
+  // 61
+  async "a session is kept over a reload, with its scenes and numbers, if the page asks for it"() {
+    const store = new Map();
+    const storage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
+    globalThis.sessionStorage = storage;
+    try {
+      const mock = server();
+      const first = client(mock, { keep: true });
+      const scene = await first.open("a");
+      assert.equal(await end(scene.act({ ok: {} })), "finished");
+      const { ref } = mock.of("open")[0];
+      first.leave();
+      await turns();
+      assert.deepEqual([mock.of("bye").length, store.size], [0, 1]);
+      mock.isResumed = true;
+      mock.settings.hello = () => mock.say({ type: "opened", ref, scene: 1, name: "a", rev: 7, state: { n: 7 } });
+      const second = client(mock, { keep: true });
+      assert.equal(store.size, 0);
+      const again = await second.open("a");
+      assert.deepEqual([again.id, again.state, mock.of("open").length], [1, { n: 7 }, 1]);
+      assert.equal(await end(again.act({ ok: {} })), "finished");
+      assert.deepEqual(mock.of("act").map(act => act.n), [1, 2]);
+      assert.deepEqual(mock.hellos[1].resume, { session: "s1", token: "t", seen: {} });
+    } finally {
+      delete globalThis.sessionStorage;
+    }
   },
 
   async "a client that has ended is kept by nothing of its page, and leaves no rejection unhandled"() {

@@ -7,7 +7,10 @@ import Foundation
 /// are numbered, too. So an event or a message that is sent again is handled only once.
 final class PageConnection: Sendable {
     private struct State {
+        /// The last stream. It may have ended, and its last events may still be on their way to the page.
         var stream: EventStream?
+        /// Whether this stream has ended.
+        var isSilent = false
         /// Counts the streams, so that the end of an old stream can be distinguished from the end of the current one.
         var streams = 0
         /// The number of the event before the first one of the current stream.
@@ -23,6 +26,8 @@ final class PageConnection: Sendable {
         /// The number of messages that were accepted from the page.
         var taken = 0
         var isOver = false
+        /// Resumed when there is room for the next event, or none will come.
+        var waiter: CheckedContinuation<Void, Never>?
 
         mutating func noteWhatWasHandedOn() {
             if let stream { handedOn = max(handedOn, streamStart + stream.eventsTaken) }
@@ -34,6 +39,11 @@ final class PageConnection: Sendable {
                 unconfirmedBytes -= Self.cost(of: first.text)
                 unconfirmed.removeFirst()
             }
+        }
+
+        mutating func resumeWaiter() {
+            waiter?.resume()
+            waiter = nil
         }
 
         static func cost(of text: String) -> Int { text.utf8.count + 64 }
@@ -58,7 +68,8 @@ final class PageConnection: Sendable {
     ///
     /// - Parameters:
     ///   - session: The app's end of the session.
-    ///   - limit: The maximum number of bytes of events that wait for the page. A single event may always wait.
+    ///   - limit: From this number of bytes of events that wait for the page, further messages stay in the session, which has a
+    ///     limit of its own. A single event of any size may wait.
     ///   - onSilence: Called with the number of a stream when it has ended and the page has no other stream.
     init(
         _ session: BridgeSession, limit: Int,
@@ -67,6 +78,7 @@ final class PageConnection: Sendable {
         self.session = session
         self.limit = limit
         self.onSilence = onSilence
+        session.onMessages { [weak self] in self?.noteEndOfSession() }
     }
 
     // MARK: From the session to the page
@@ -74,10 +86,26 @@ final class PageConnection: Sendable {
     /// Sends the messages of the session until its end.
     func run() async {
         for await message in session.messages {
+            await waitForRoomForEvents()
             // If a page reads too slowly, its events are dropped at once, without waiting for the timeout of its connection.
             guard send(String(decoding: message, as: UTF8.self)) else { return end(.tooSlow) }
         }
         end()
+    }
+
+    /// Waits until the page has confirmed enough events, or the session has ended.
+    private func waitForRoomForEvents() async {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                let mustWait = state.unconfirmedBytes >= limit && !state.isOver && !session.isOver
+                if mustWait { state.waiter = continuation } else { continuation.resume() }
+            }
+        }
+    }
+
+    private func noteEndOfSession() {
+        guard session.isOver else { return }
+        state.withLock { $0.resumeWaiter() }
     }
 
     private func send(_ text: String) -> Bool {
@@ -93,32 +121,38 @@ final class PageConnection: Sendable {
 
     /// Starts a stream with the events that the page does not have. It replaces the previous stream.
     ///
+    /// - Parameters:
+    ///   - event: The last event that the page has.
+    ///   - isBrief: Whether the stream ends after the events that wait now.
     /// - Returns: `nil` if the page requests events that are no longer kept or never existed.
-    func listen(after event: Int) -> EventStream? {
+    func listen(after event: Int, isBrief: Bool = false) -> EventStream? {
         let (stream, old) = state.withLock { state -> (EventStream?, EventStream?) in
-            state.confirm(event)
+            confirm(event, &state)
             let first = state.unconfirmed.first?.id ?? state.lastEvent + 1
             // The comparison avoids `event + 1`, which may overflow because the page can send any number.
             guard !state.isOver, event == first - 1 else { return (nil, nil) }
             state.streams += 1
             state.streamStart = event
+            state.isSilent = false
             let number = state.streams
             // The stream needs no limit, because all events in it are unconfirmed, and these are limited here.
             let stream = EventStream(limit: .max) { [weak self] _ in self?.streamEnded(number) }
+            // Before there are events, this comment shows the page that nothing holds the stream back.
+            stream.sendHeartbeat()
             for (id, text) in state.unconfirmed { stream.send(text, id: "\(id)") }
             defer { state.stream = stream }
             return (stream, state.stream)
         }
         // The events that wait in the old stream are also in the new one.
         old?.end(.clientLeft)
+        if isBrief { stream?.finish() }
         return stream
     }
 
     private func streamEnded(_ number: Int) {
         let isSilent = state.withLock { state in
             guard number == state.streams, !state.isOver else { return false }
-            state.noteWhatWasHandedOn()
-            state.stream = nil
+            state.isSilent = true
             return true
         }
         if isSilent { onSilence(self, number) }
@@ -126,12 +160,22 @@ final class PageConnection: Sendable {
 
     /// Whether the page has not opened another stream since the given one ended.
     func isSilent(since stream: Int) -> Bool {
-        state.withLock { $0.stream == nil && $0.streams == stream }
+        state.withLock { $0.isSilent && $0.streams == stream }
     }
 
     /// Records that the page has received all events up to the given one.
     func confirm(_ event: Int) {
-        state.withLock { $0.confirm(event) }
+        state.withLock { confirm(event, &$0) }
+    }
+
+    private func confirm(_ event: Int, _ state: inout State) {
+        state.confirm(event)
+        if state.unconfirmedBytes < limit { state.resumeWaiter() }
+    }
+
+    /// Sends something in the stream, so that the page learns whether it is alive.
+    func beat() {
+        state.withLock { $0.stream }?.sendHeartbeat()
     }
 
     // MARK: From the page to the session
@@ -163,6 +207,7 @@ final class PageConnection: Sendable {
     func end(_ reason: EventStream.End = .finished) {
         let stream = state.withLock { state in
             defer { (state.stream, state.unconfirmed, state.isOver) = (nil, [], true) }
+            state.resumeWaiter()
             return state.stream
         }
         stream?.end(reason)

@@ -110,7 +110,7 @@ public final class SceneEndpoint: Sendable {
             state.pages[page.token] = page
             return true
         }
-        guard hasRoom, let stream = page.listen(after: 0) else {
+        guard hasRoom, let stream = page.listen(after: 0, isBrief: Self.isBrief(request)) else {
             return .text("Too many pages are connected.\n", status: 503)
         }
         Task { [weak self] in
@@ -123,13 +123,17 @@ public final class SceneEndpoint: Sendable {
 
     private func goOn(_ request: WebRequest) -> WebResponse {
         guard let page = page(of: request) else { return refusal(of: request) }
-        guard let last = request.header(Header.lastEvent).flatMap({ Int($0) }), let stream = page.listen(after: last)
+        guard let last = request.header(Header.lastEvent).flatMap({ Int($0) }),
+            let stream = page.listen(after: last, isBrief: Self.isBrief(request))
         else {
             page.end()
             return .text("These events are not kept any more.\n", status: 410)
         }
         return .events(stream)
     }
+
+    /// Whether the page only fetches the events that wait.
+    private static func isBrief(_ request: WebRequest) -> Bool { request.header(Header.wait) == "no" }
 
     private func messages(_ request: WebRequest) async -> WebResponse {
         guard let page = page(of: request) else { return refusal(of: request) }
@@ -138,14 +142,20 @@ public final class SceneEndpoint: Sendable {
         }
         if let last = request.header(Header.lastEvent).flatMap({ Int($0) }) { page.confirm(last) }
         let messages = request.body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        // Sent first, so that it arrives even if nothing follows from the messages.
+        page.beat()
         switch page.take(messages, from: first) {
-        case .taken(let count): return .empty(204, headers: [(Header.taken, "\(count)")])
+        case .taken(let count): return Self.taken(count)
         case .full(let count):
             // The page does not send more before it has received the response.
             await page.waitForRoom()
-            return .empty(204, headers: [(Header.taken, "\(count)")])
+            return Self.taken(count)
         case .gap: return .text("Messages before these have not come.\n", status: 409)
         }
+    }
+
+    private static func taken(_ count: Int) -> WebResponse {
+        .empty(204, headers: [(Header.taken, "\(count)"), (Header.beat, "yes")])
     }
 
     private func page(of request: WebRequest) -> PageConnection? {
@@ -179,5 +189,7 @@ public final class SceneEndpoint: Sendable {
         static let lastEvent = "Last-Event-ID"
         static let number = "Message-Number"
         static let taken = "Messages-Taken"
+        static let wait = "Page-Wait"
+        static let beat = "Stream-Beat"
     }
 }

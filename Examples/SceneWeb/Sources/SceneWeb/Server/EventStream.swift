@@ -69,10 +69,22 @@ public final class EventStream: Sendable {
         bytes.reserveCapacity(data.utf8.count + 64)
         if let event { bytes += "event: \(Self.oneLine(event))\n".utf8 }
         if let id { bytes += "id: \(Self.oneLine(id))\n".utf8 }
-        // Only these characters end a line for browsers; Swift has more line breaks.
         bytes += "data: ".utf8
+        Self.append(data, to: &bytes)
+        bytes += "\n\n".utf8
+        return write(bytes, isEvent: true)
+    }
+
+    /// Appends a text. Each of its lines begins a line of the event.
+    private static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
+        // Only these characters end a line for browsers; Swift has more line breaks. Messages have none of them, and can be large.
+        let isOneLine = text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard let start = bytes.baseAddress else { return true }
+            return memchr(start, 0x0A, bytes.count) == nil && memchr(start, 0x0D, bytes.count) == nil
+        }
+        if isOneLine == true { return bytes.append(contentsOf: text.utf8) }
         var wasReturn = false
-        for byte in data.utf8 {
+        for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\n") where wasReturn: break
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += "\ndata: ".utf8
@@ -80,11 +92,10 @@ public final class EventStream: Sendable {
             }
             wasReturn = byte == UInt8(ascii: "\r")
         }
-        bytes += "\n\n".utf8
-        return write(bytes, isEvent: true)
     }
 
-    /// Sends a comment, which pages do not receive. It detects whether the client is still connected.
+    /// Sends a comment, which pages do not receive, unless other bytes are waiting anyway. It detects whether the client is still
+    /// connected.
     @discardableResult
     public func sendHeartbeat() -> Bool { write(Array(":\n\n".utf8), isEvent: false) }
 
@@ -102,6 +113,7 @@ public final class EventStream: Sendable {
     private func write(_ bytes: [UInt8], isEvent: Bool) -> Bool {
         let isOpen = state.withLock { state in
             guard state.end == nil else { return false }
+            if !isEvent, state.taken < state.waiting.count { return true }
             state.waiting.append(contentsOf: bytes)
             state.writtenInAll += bytes.count
             if isEvent { state.ends.append(state.writtenInAll) }

@@ -51,15 +51,30 @@ final class Browser: Sendable {
     ///
     /// - Parameter script: Runs before the scripts of each document.
     func open(_ address: String, running script: String = "") async throws -> Page {
-        let context = try await call("Target.createBrowserContext")["browserContextId"] ?? ""
-        let target =
-            try await call(
-                "Target.createTarget", ["url": "about:blank", "browserContextId": context])["targetId"] ?? ""
-        let session = try await call("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]
-        let page = Page(browser: self, session: session as? String ?? "")
-        try await page.call("Page.enable")
+        let context = try await call("Target.createBrowserContext")["browserContextId"] as? String ?? ""
+        let page = try await page(in: context, isWindow: false)
         try await page.call("Page.addScriptToEvaluateOnNewDocument", ["source": script])
         try await page.open(address)
+        return page
+    }
+
+    /// Opens a tab or a window beside another page. All of them share their connections. A new tab hides the others of its window.
+    func open(_ address: String, beside page: Page, isWindow: Bool) async throws -> Page {
+        let page = try await self.page(in: page.context, isWindow: isWindow)
+        let loaded = next("Page.loadEventFired", session: page.session)
+        try await page.call("Page.navigate", ["url": address])
+        for await _ in loaded {}
+        return page
+    }
+
+    private func page(in context: String, isWindow: Bool) async throws -> Page {
+        var parameters: [String: Any] = ["url": "about:blank", "browserContextId": context]
+        // The first page of a context always has a window of its own.
+        if isWindow { parameters["newWindow"] = true }
+        let target = try await call("Target.createTarget", parameters)["targetId"] ?? ""
+        let session = try await call("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]
+        let page = Page(browser: self, session: session as? String ?? "", context: context)
+        try await page.call("Page.enable")
         return page
     }
 

@@ -4,6 +4,8 @@ import Foundation
 struct Page: Sendable {
     let browser: Browser
     let session: String
+    /// What shares cookies, files and connections with other pages.
+    let context: String
 
     @discardableResult
     func call(_ method: String, _ parameters: [String: Any] = [:]) async throws -> [String: Any] {

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    // 61
+    @Suite("many pages of one browser", .serialized) struct WindowTests {
+        /// Executes an action, and returns how it has ended. The limit ends a test that would wait for ever.
+        private static func add(_ title: String, in page: Page) async throws -> String {
+            try await page.run(
+                """
+                await (async () => {
+                  while (!globalThis.todo) await new Promise(resolve => setTimeout(resolve, 10));
+                  const late = new Promise(resolve => setTimeout(resolve, 20_000, { end: "hangs" }));
+                  return (await Promise.race([todo.act({ add: { title: "\(title)" } }), late])).end;
+                })()
+                """)
+        }
+
+        @Test(arguments: [(12, false), (6, true), (8, true)])
+        func `each of many tabs and windows shows its scene and acts`(count: Int, areWindows: Bool) async throws {
+            try await BrowserTests.withPage { page, server in
+                var pages = [page]
+                while pages.count < count {
+                    pages.append(
+                        try await page.browser.open(server.address, beside: page, isWindow: areWindows))
+                    #expect(try await Self.add("first \(pages.count)", in: pages[pages.count - 1]) == "\"finished\"")
+                }
+                for (number, page) in pages.enumerated() {
+                    let end = try await Self.add("again \(number)", in: page)
+                    let hidden = try await page.run("[document.hidden, client.link.release !== undefined]")
+                    #expect(end == "\"finished\"", "\(number): hidden, has a stream: \(hidden)")
+                    #expect(try await page.run("client.status") == "\"connected\"")
+                }
+            }
+        }
+
+        @Test func `a tab that leaves the page and comes back ten times goes on with its session`() async throws {
+            try await BrowserTests.withPage { page, server in
+                let session = try await page.run("client.session.session")
+                for number in 1...10 {
+                    let left = page.browser.next("Page.loadEventFired", session: page.session)
+                    try await page.call("Page.navigate", ["url": "http://localhost:\(server.port)/page.css"])
+                    for await _ in left {}
+                    let shown = page.browser.next("Page.frameNavigated", session: page.session)
+                    let entries = try await page.call("Page.getNavigationHistory")
+                    let index = entries["currentIndex"] as? Int ?? 0
+                    let list = entries["entries"] as? [[String: Any]] ?? []
+                    try await page.call(
+                        "Page.navigateToHistoryEntry", ["entryId": list[index - 1]["id"] as? Int ?? 0])
+                    for await _ in shown {}
+                    #expect(try await Self.add("back \(number)", in: page) == "\"finished\"")
+                }
+                #expect(try await page.run("client.session.session") == session)
+            }
+        }
+    }
+}
