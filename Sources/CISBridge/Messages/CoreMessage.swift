@@ -2,6 +2,9 @@ import CIS
 
 /// Encodes the messages to a host as bytes.
 enum CoreMessage {
+    /// The maximum number of answers of a call of the host that wait to be read.
+    static let waitingAnswers = 256
+
     static func welcome(
         session: String, token: String, schema: String, isResumed: Bool, limits: BridgeLimits, scenes: [Int: Int]
     ) -> [UInt8] {
@@ -15,7 +18,7 @@ enum CoreMessage {
                 "message": .limit(limits.message), "depth": .limit(limits.readableDepth),
                 "scenes": .limit(limits.scenes), "inFlight": .limit(limits.inFlight),
             ]),
-            "answers": .int(CallTable.waitingAnswers),
+            "answers": .int(CoreMessage.waitingAnswers),
         ]).bytes
     }
 

@@ -12,11 +12,8 @@ struct CallTable {
         /// The highest number of all answers so far.
         var lastAnswer = 0
         /// How many answers the host may send in all.
-        var room = CallTable.waitingAnswers
+        var room = CoreMessage.waitingAnswers
     }
-
-    /// The maximum number of answers of a call that wait to be read.
-    nonisolated static let waitingAnswers = 256
 
     private(set) var last: Int
     private var pending: [Int: Pending] = [:]

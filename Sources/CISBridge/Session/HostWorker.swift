@@ -80,7 +80,7 @@ public struct HostWorker: Sendable {
     ) -> HostStream<Element> {
         HostStream { [name, weak session] in
             let (stream, continuation) = AsyncThrowingStream.makeStream(
-                of: Element.self, bufferingPolicy: .bufferingOldest(CallTable.waitingAnswers))
+                of: Element.self, bufferingPolicy: .bufferingOldest(CoreMessage.waitingAnswers))
             // The reader may end before the call is sent, and on any thread.
             let reader = LockedValue(ReaderOfCall())
             // Cancels the call however the stream ends. A call that was answered in full is no longer pending, so that
@@ -104,7 +104,7 @@ public struct HostWorker: Sendable {
             }
             return HostStream.Iterator(answers: stream.makeAsyncIterator()) { [weak session] count in
                 guard let call = reader.withLock({ $0.call }) else { return }
-                Task { @MainActor [weak session] in session?.giveRoom(count + CallTable.waitingAnswers, to: call) }
+                Task { @MainActor [weak session] in session?.giveRoom(count + CoreMessage.waitingAnswers, to: call) }
             }
         }
     }
@@ -156,7 +156,7 @@ public struct HostStream<Element: Decodable & Sendable>: AsyncSequence, Sendable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             guard let element = try await answers.next(isolation: actor) else { return nil }
             count += 1
-            if count.isMultiple(of: CallTable.waitingAnswers / 4) { onRead(count) }
+            if count.isMultiple(of: CoreMessage.waitingAnswers / 4) { onRead(count) }
             return element
         }
     }
