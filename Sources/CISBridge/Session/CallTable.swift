@@ -65,7 +65,7 @@ struct CallTable {
     /// The messages of the pending calls, in the order in which they were made.
     var messages: [[UInt8]] {
         pending.sorted { $0.key < $1.key }.flatMap { id, call in
-            [call.message] + (call.room > Self.waitingAnswers ? [CoreMessage.room(call.room, of: id)] : [])
+            [call.message] + (call.room > CoreMessage.waitingAnswers ? [CoreMessage.room(call.room, of: id)] : [])
         }
     }
 
