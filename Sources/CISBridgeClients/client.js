@@ -755,7 +755,8 @@ export class Client {
     if (before && !message.resumed) this.lost(before.schema !== message.schema);
     else if (before) this.goOn(message);
     this.isWelcome = true;
-    this.link.worked("events");
+    // A link of another kind, such as the streams of a program, does not tell requests from events.
+    if (this.link.worked) this.link.worked("events"); else this.setStatus("connected");
     this.link.wake();
   }
 
