@@ -1,4 +1,4 @@
-/// A field that controls may change, with its name. Created with ``FormFields/field(_:_:)``.
+/// A field that controls may change, with its name. Created with ``FormFields/field(_:_:isSecret:)``.
 public struct FormField<Form: FormFields>: Sendable {
     /// The name of the field in texts, in recordings and for hosts in other languages.
     public let name: String
