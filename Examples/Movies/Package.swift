@@ -90,7 +90,7 @@ let package = Package(
             path: "Probe", swiftSettings: settings),
         // Tests that drive the programs from outside: a window on a virtual display, a terminal that is killed.
         .testTarget(
-            name: "FrontEndTests",
+            name: "MoviesFrontEndTests",
             dependencies: [
                 "MoviesGTK", "MoviesOptions", "MoviesServer", "movies", "movies-gtk", "movies-server",
                 "movies-window-probe", cis,
