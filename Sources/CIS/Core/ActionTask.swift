@@ -5,7 +5,7 @@ import Synchronization
 /// It does not refer to the runtime, because releasing the runtime is what cancels its actions.
 // The closure of a task captures this object and nothing else, which keeps the frames of its functions small. A task begins
 // with 984 bytes for frames. If they do not suffice, each waiting action takes 1,024 bytes more: see "An action that waits"
-// in Documentation/Performance.md. For the same reason nothing is read from the object before it is needed, and steps that
+// in Examples/Benchmarks/README.md. For the same reason nothing is read from the object before it is needed, and steps that
 // are over when `handle` begins are functions of their own.
 @usableFromInline
 final class ActionTask<Action: Sendable>: Sendable {
