@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+// Apps in the App Store declare why they call certain functions of the system. Other systems have no use for the files.
+#if canImport(Darwin)
+    let privacy: (unused: [String], resources: [Resource]) = ([], [.process("PrivacyInfo.xcprivacy")])
+#else
+    let privacy: (unused: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
+#endif
+
 let package = Package(
     name: "swift-cis",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -25,10 +32,13 @@ let package = Package(
         // The functions of libcurl, which is found while a program runs.
         .target(name: "CCurl"),
         .target(
-            name: "CISWorkers", dependencies: ["CIS", .target(name: "CCurl", condition: .when(platforms: [.linux]))]),
+            name: "CISWorkers", dependencies: ["CIS", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            exclude: privacy.unused, resources: privacy.resources),
         // The header of the C interface, which CISBridge implements.
         .target(name: "CCISBridge"),
-        .target(name: "CISBridge", dependencies: ["CIS", "CISReflection", "CCISBridge"]),
+        .target(
+            name: "CISBridge", dependencies: ["CIS", "CISReflection", "CCISBridge"], exclude: privacy.unused,
+            resources: privacy.resources),
         .target(name: "CISBridgeClients", resources: [.embedInCode("client.js")]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),

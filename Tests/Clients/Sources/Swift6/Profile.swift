@@ -81,7 +81,7 @@ final class ProfileController: Controller {
     func policy(for action: Profile.Action) -> ActionPolicy {
         switch action {
         case .edit: .concurrent
-        case .liking(let action): liking.policy(for: action, in: "liking")
+        case .liking(let action): liking.policy(for: action)
         }
     }
 }
@@ -98,9 +98,28 @@ final class ProfileStore: SceneStore<Profile>, Store {
 extension Profile {
     @MainActor static func assemble(worker: any LikingWorker) -> SceneRuntime<Profile> {
         let store = ProfileStore(State(), worker: worker)
-        let part = store.scoped(to: \.self) { (mutation: Liking.Mutation) in Profile.Mutation.liking(mutation) }
+        let part = PartStore(store) { (mutation: Liking.Mutation) in Profile.Mutation.liking(mutation) }
         return SceneRuntime(
             controller: ProfileController(liking: Liking.part(of: part, worker: worker), store: store), store: store)
+    }
+}
+
+/// The store of a scene as its part sees it.
+final class PartStore<Whole: DomainStore, Mutation: Sendable>: DomainStore {
+    let whole: Whole
+    let wrap: (Mutation) -> Whole.Mutation
+    init(_ whole: Whole, _ wrap: @escaping (Mutation) -> Whole.Mutation) {
+        self.whole = whole
+        self.wrap = wrap
+    }
+    var domainState: Whole.DomainState { whole.domainState }
+    var domainSnapshot: DomainSnapshot<Whole.DomainState> { whole.domainSnapshot }
+    func execute(_ mutation: Mutation) { execute(mutation, evenIfCancelled: false) }
+    func execute(_ mutation: Mutation, evenIfCancelled: Bool) {
+        whole.execute(wrap(mutation), evenIfCancelled: evenIfCancelled)
+    }
+    func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
+        whole.execute(wrap(mutation), basedOn: revision)
     }
 }
 

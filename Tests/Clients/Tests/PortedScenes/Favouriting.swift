@@ -6,13 +6,15 @@ enum Favouriting: SceneDefinition {
     typealias Worker = any FavouritingWorker
     enum Action: Sendable { case heartTapped, alertClosed }
     enum UseCase: Sendable { case toggle }
-    enum Mutation: Sendable, Equatable { case marked(Bool), failed(String), alertClosed }
+    enum Mutation: Sendable, Equatable { case marked(Bool), saved(Bool), failed(String), alertClosed }
     struct State: SceneState, Equatable {
         var alert: String?
         var domainState: DomainState
         struct DomainState: Sendable, Equatable {
             let id: Int
             var isFavourite = false
+            /// What the server has confirmed last.
+            var isSaved = false
         }
     }
 }
@@ -36,12 +38,12 @@ final class FavouritingController: SceneController<Favouriting>, Controller {
 
 final class FavouritingInteractor: SceneInteractor<Favouriting>, Interactor {
     func perform(_ useCase: Favouriting.UseCase) async {
-        let before = store.domainState
-        store.execute(.marked(!before.isFavourite))
+        let isFavourite = !store.domainState.isFavourite
+        store.execute(.marked(isFavourite))
         do {
-            try await worker.mark(before.id, asFavourite: !before.isFavourite)
+            try await worker.mark(store.domainState.id, asFavourite: isFavourite)
+            store.execute(.saved(isFavourite))
         } catch {
-            store.execute(.marked(before.isFavourite))
             store.execute(.failed("\(error)"))
         }
     }
@@ -51,9 +53,33 @@ final class FavouritingStore: SceneStore<Favouriting>, Store {
     nonisolated static func mutate(_ state: inout Favouriting.State, by mutation: Favouriting.Mutation) {
         switch mutation {
         case .marked(let isFavourite): state.domainState.isFavourite = isFavourite
-        case .failed(let reason): state.alert = reason
+        case .saved(let isSaved): state.domainState.isSaved = isSaved
+        case .failed(let reason):
+            state.domainState.isFavourite = state.domainState.isSaved
+            state.alert = reason
         case .alertClosed: state.alert = nil
         }
+    }
+}
+
+/// The store of a scene as its part sees it: it wraps the part's mutations in mutations of the scene.
+final class PartStore<Whole: DomainStore, Mutation: Sendable>: DomainStore {
+    private let whole: Whole
+    private let wrap: (Mutation) -> Whole.Mutation
+
+    init(_ whole: Whole, _ wrap: @escaping (Mutation) -> Whole.Mutation) {
+        self.whole = whole
+        self.wrap = wrap
+    }
+
+    var domainState: Whole.DomainState { whole.domainState }
+    var domainSnapshot: DomainSnapshot<Whole.DomainState> { whole.domainSnapshot }
+    func execute(_ mutation: Mutation) { execute(mutation, evenIfCancelled: false) }
+    func execute(_ mutation: Mutation, evenIfCancelled: Bool) {
+        whole.execute(wrap(mutation), evenIfCancelled: evenIfCancelled)
+    }
+    func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
+        whole.execute(wrap(mutation), basedOn: revision)
     }
 }
 
@@ -82,7 +108,7 @@ final class EpisodeController: Controller {
 
     func policy(for action: Episode.Action) -> ActionPolicy {
         switch action {
-        case .favouriting(let action): favouriting.policy(for: action, in: "favouriting")
+        case .favouriting(let action): favouriting.policy(for: action)
         }
     }
 }
@@ -99,7 +125,7 @@ extension Episode {
     @MainActor
     static func assemble(_ state: State, worker: Worker) -> SceneRuntime<Episode> {
         let store = EpisodeStore(state, worker: worker)
-        let part = store.scoped(to: \.self) { .favouriting($0) }
+        let part = PartStore(store) { (mutation: Favouriting.Mutation) in .favouriting(mutation) }
         let interactor = FavouritingInteractor(store: part, worker: worker)
         let favouriting = FavouritingController(interactor: interactor, store: part)
         return SceneRuntime(controller: EpisodeController(favouriting: favouriting), store: store)
