@@ -1,6 +1,7 @@
 """Checks what can be checked without compiling: links between files, the README's length and commands, that every guarantee
 names a test suite that exists, and that Architecture names functions and folders that exist."""
 
+import hashlib
 import re
 import sys
 
@@ -59,6 +60,16 @@ def check_readme():
                 report(readme, block.line, f"not run by any script in .ci: {command}")
 
 
+def check_translations():
+    """The first line of a translation names its original, with the beginning of that file's SHA-256."""
+    for path in [path for path in files() if path.name.endswith(".ko.md")]:
+        original = path.with_name(path.name.replace(".ko.md", ".md"))
+        digest = hashlib.sha256(original.read_bytes()).hexdigest()[:12]
+        expected = f"<!-- A translation of {original.name}: {digest} -->"
+        if path.read_text(encoding="utf-8").splitlines()[0] != expected:
+            report(path, 1, f"{original.name} has changed. Translate the change, then begin with {expected}")
+
+
 def joined(script):
     """A script with every command on one line."""
     return re.sub(r"[ \t]*\\\n[ \t]*", " ", script)
@@ -110,5 +121,6 @@ check_links()
 check_readme()
 check_guarantees()
 check_architecture()
+check_translations()
 print("\n".join(problems), end="\n" if problems else "")
 sys.exit(1 if problems else 0)
