@@ -20,6 +20,7 @@ check() { "$@" || failed=1; }
 
 step "links, commands, guarantees"
 check python3 .ci/docs/check_text.py
+check python3 .ci/docs/pictures.py --check
 
 step "code blocks"
 check python3 .ci/docs/extract_snippets.py "$scratch"
