@@ -29,5 +29,20 @@ let package = Package(
                 .product(name: "CIS", package: "swift-cis"), .product(name: "CISTesting", package: "swift-cis"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        // An app of five scenes, and bugs that its tests find: see Spend/README.md.
+        .target(
+            name: "Spend",
+            dependencies: [
+                .product(name: "CIS", package: "swift-cis"), .product(name: "CISWorkers", package: "swift-cis"),
+            ],
+            path: "Spend/Sources/Spend", swiftSettings: [.swiftLanguageMode(.v6)]),
+        .testTarget(
+            name: "SpendTests",
+            dependencies: [
+                "Spend", .product(name: "CIS", package: "swift-cis"),
+                .product(name: "CISTesting", package: "swift-cis"),
+                .product(name: "CISWorkers", package: "swift-cis"),
+            ],
+            path: "Spend/Tests/SpendTests", swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

@@ -1,0 +1,57 @@
+import CIS
+
+extension Ledger {
+    @MainActor
+    static func assemble(
+        _ state: State = State(), worker: any SpendWorkers, clock: (any Clock<Duration>)? = nil
+    ) -> SceneRuntime<Ledger> {
+        let store = LedgerStore(state, worker: worker)
+        let interactor = LedgerInteractor(store: store, worker: worker)
+        let controller = LedgerController(interactor: interactor, store: store)
+        let ledger = SceneRuntime<Ledger>(controller: controller, store: store, clock: clock)
+        ledger.list(\.domainState.rows) { _, expense in
+            ExpenseRow.assemble(expense, worker: worker, clock: clock)
+        } onChange: { expense in
+            .itemChanged(expense)
+        } onOutput: { ledger, _, output in
+            switch output {
+            case .saved(let expense): ledger.execute(.expenseChanged(expense))
+            case .signedOut: ledger.execute(.signInNeeded)
+            }
+        }
+        ledger.stack(\.path) { _, element in
+            let detail = Detail.assemble(element.route, worker: worker, clock: clock)
+            detail.execute(.appeared)
+            return detail
+        } onOutput: { ledger, _, output in
+            switch output {
+            case .paid(let expense): ledger.execute(.expenseChanged(expense))
+            case .signedOut: ledger.execute(.signInNeeded)
+            }
+        }
+        ledger.present(\.form) { _, draft in
+            ExpenseForm.assemble(draft, clock: clock)
+        } onOutput: { ledger, output in
+            switch output {
+            case .submitted(let draft): ledger.execute(.submitted(draft))
+            }
+        }
+        ledger.present(\.search) { _, text in
+            Search.assemble(text, worker: worker, clock: clock)
+        } onOutput: { ledger, output in
+            switch output {
+            case .chosen(let id): ledger.execute(.hitChosen(id))
+            case .signedOut: ledger.execute(.signInNeeded)
+            }
+        }
+        ledger.present(\.signIn) { _, user in
+            SignIn.assemble(user, worker: worker, clock: clock)
+        } onOutput: { ledger, output in
+            switch output {
+            case .signedIn: ledger.execute(.signedIn)
+            }
+        }
+        ledger.observe(\.domainState.rows, on: ledger, initially: false) { ledger, _ in ledger.execute(.rowsChanged) }
+        return ledger
+    }
+}
