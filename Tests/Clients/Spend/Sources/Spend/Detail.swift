@@ -1,12 +1,13 @@
 import CIS
 
-/// One expense, which can be paid.
+/// One expense, which can be paid. The list makes the payment, because it lives longer.
 enum Detail: SceneDefinition {
     typealias Worker = any DetailWorker
 
     enum Action: Sendable, Equatable {
         case appeared
         case payTapped
+        case itemChanged(Expense)
     }
 
     enum UseCase: Sendable, Equatable {
@@ -17,12 +18,13 @@ enum Detail: SceneDefinition {
     enum Mutation: Sendable, Equatable {
         case loading(Bool)
         case loaded(Expense)
-        case paid(Expense)
+        case paymentAsked
+        case itemChanged(Expense)
         case failed(Trouble)
     }
 
     enum Output: Sendable, Equatable {
-        case paid(Expense)
+        case pay
         case signedOut
     }
 
@@ -40,7 +42,6 @@ enum Detail: SceneDefinition {
 
 protocol DetailWorker: AnyObject, Sendable {
     @concurrent func expense(_ id: Int) async throws(Trouble) -> Expense
-    @concurrent func pay(_ id: Int) async throws(Trouble) -> Expense
 }
 
 final class DetailController: SceneController<Detail>, Controller {
@@ -48,13 +49,7 @@ final class DetailController: SceneController<Detail>, Controller {
         switch action {
         case .appeared: await interactor.execute(.load)
         case .payTapped: await interactor.execute(.pay)
-        }
-    }
-
-    func policy(for action: Detail.Action) -> ActionPolicy {
-        switch action {
-        case .payTapped: .first
-        default: .concurrent
+        case .itemChanged(let expense): store.execute(.itemChanged(expense))
         }
     }
 }
@@ -63,7 +58,7 @@ final class DetailInteractor: SceneInteractor<Detail>, Interactor {
     func perform(_ useCase: Detail.UseCase) async {
         switch useCase {
         case .load: await load()
-        case .pay: await pay()
+        case .pay: if store.domainState.expense?.isPaid == false { store.execute(.paymentAsked) }
         }
     }
 
@@ -76,22 +71,14 @@ final class DetailInteractor: SceneInteractor<Detail>, Interactor {
         }
         store.execute(.loading(false), evenIfCancelled: true)
     }
-
-    private func pay() async {
-        guard store.domainState.expense?.isPaid == false else { return }
-        do throws(Trouble) {
-            store.execute(.paid(try await worker.pay(store.domainState.id)))
-        } catch {
-            store.execute(.failed(error))
-        }
-    }
 }
 
 final class DetailStore: SceneStore<Detail>, Store {
     nonisolated static func mutate(_ state: inout Detail.State, by mutation: Detail.Mutation) {
         switch mutation {
         case .loading(let isLoading): state.isLoading = isLoading
-        case .loaded(let expense), .paid(let expense):
+        case .paymentAsked: break
+        case .loaded(let expense), .itemChanged(let expense):
             state.message = ""
             // An answer may have been overtaken by a newer one.
             if let known = state.domainState.expense, known.version > expense.version { return }
@@ -102,7 +89,7 @@ final class DetailStore: SceneStore<Detail>, Store {
 
     func sideEffects(of mutation: Detail.Mutation, on state: Detail.State) {
         switch mutation {
-        case .paid(let expense): outputs.send(.paid(expense))
+        case .paymentAsked: outputs.send(.pay)
         case .failed(.signedOut): outputs.send(.signedOut)
         default: break
         }

@@ -15,6 +15,7 @@ enum Ledger: SceneDefinition {
         case undoTapped
         case filterTapped
         case expenseChanged(Expense)
+        case payAsked(Int)
         case opened(Int)
         case wentBack(to: SceneStack<Int>.Element.ID?)
         case searchTapped
@@ -31,6 +32,7 @@ enum Ledger: SceneDefinition {
         case save
         case add(Draft)
         case remove([Int])
+        case pay(Int)
         case undo
     }
 

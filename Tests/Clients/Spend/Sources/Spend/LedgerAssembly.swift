@@ -23,9 +23,12 @@ extension Ledger {
             let detail = Detail.assemble(element.route, worker: worker, clock: clock)
             detail.execute(.appeared)
             return detail
-        } onOutput: { ledger, _, output in
+        } onOutput: { ledger, id, output in
             switch output {
-            case .paid(let expense): ledger.execute(.expenseChanged(expense))
+            case .pay:
+                if let element = ledger.state.path.elements.first(where: { $0.id == id }) {
+                    ledger.execute(.payAsked(element.route))
+                }
             case .signedOut: ledger.execute(.signInNeeded)
             }
         }
@@ -51,7 +54,13 @@ extension Ledger {
             case .signedIn: ledger.execute(.signedIn)
             }
         }
-        ledger.observe(\.domainState.rows, on: ledger, initially: false) { ledger, _ in ledger.execute(.rowsChanged) }
+        ledger.observe(\.domainState.rows, on: ledger, initially: false) { ledger, rows in
+            ledger.execute(.rowsChanged)
+            for element in ledger.state.path.elements {
+                guard let expense = rows[id: element.route] else { continue }
+                ledger.child(of: \.path, element.id, as: Detail.self)?.execute(.itemChanged(expense))
+            }
+        }
         return ledger
     }
 }

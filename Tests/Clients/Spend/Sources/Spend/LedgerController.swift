@@ -15,6 +15,7 @@ final class LedgerController: SceneController<Ledger>, Controller {
         case .undoTapped: await interactor.execute(.undo)
         case .filterTapped: store.execute(.filterToggled)
         case .expenseChanged(let expense): store.execute(.changed(expense))
+        case .payAsked(let id): await interactor.execute(.pay(id))
         case .opened(let id): store.execute(.opened(id))
         case .wentBack(let id): store.execute(.closed(above: id))
         case .searchTapped: store.execute(.searchOpened)
@@ -34,6 +35,7 @@ final class LedgerController: SceneController<Ledger>, Controller {
         switch action {
         case .refreshTapped: .first
         case .undoTapped: .first
+        case .payAsked(let id): .first.group("pay \(id)")
         case .rowsChanged: .serial.group("saving").debounced(for: .seconds(1))
         default: .concurrent
         }

@@ -10,6 +10,7 @@ final class LedgerInteractor: SceneInteractor<Ledger>, Interactor {
         case .save: await worker.save(Array(store.domainState.rows))
         case .add(let draft): await add(draft)
         case .remove(let offsets): await remove(offsets)
+        case .pay(let id): await pay(id)
         case .undo: await undo()
         }
     }
@@ -43,6 +44,10 @@ final class LedgerInteractor: SceneInteractor<Ledger>, Interactor {
         for id in offsets.filter(shown.indices.contains).map({ shown[$0].id }) {
             await counted { () async throws(Trouble) in store.execute(.removed(try await worker.remove(id))) }
         }
+    }
+
+    private func pay(_ id: Int) async {
+        await counted { () async throws(Trouble) in store.execute(.changed(try await worker.pay(id))) }
     }
 
     private func undo() async {

@@ -7,7 +7,7 @@ import Synchronization
 @testable import Spend
 
 /// The app: all scenes with the real service, over a double of the requests and a file in memory.
-struct App: SceneFixture {
+struct LedgerApp: SceneFixture {
     let server: FakeServer
     let api: APIDouble
     let files = MemoryFiles()
@@ -46,7 +46,7 @@ struct App: SceneFixture {
 }
 
 /// The app over the wire, as it is shipped: only the transport is fake.
-struct WiredApp: SceneFixture {
+struct WiredLedger: SceneFixture {
     static let feature = "Ledger"
     let server = FakeServer(.three)
     let tokens = MemoryStore()
@@ -71,7 +71,7 @@ struct WiredApp: SceneFixture {
 
 /// One expense alone.
 struct OneDetail: SceneFixture {
-    let app = App(attempts: 1)
+    let app = LedgerApp(attempts: 1)
     var server: FakeServer { app.server }
     var api: APIDouble { app.api }
 
@@ -82,7 +82,7 @@ struct OneDetail: SceneFixture {
 
 /// The search alone.
 struct OneSearch: SceneFixture {
-    let app = App(attempts: 1)
+    let app = LedgerApp(attempts: 1)
     var clock: ManualClock { app.clock }
     var api: APIDouble { app.api }
 
@@ -126,25 +126,4 @@ extension Ledger.State {
     var isSignInShown: Bool { signIn.isPresented }
     /// The rows in the order of their ids.
     var sorted: [Expense] { Array(domainState.rows).sorted }
-}
-
-extension ChildPlace where Root == Ledger, Child == ExpenseRow {
-    static func row(_ id: Int) -> Self { .child(of: \.domainState.rows, id) }
-}
-
-extension ChildPlace where Root == Ledger, Child == ExpenseForm {
-    static var form: Self { .child(of: \.form) }
-}
-
-extension ChildPlace where Root == Ledger, Child == Search {
-    static var search: Self { .child(of: \.search) }
-}
-
-extension ChildPlace where Root == Ledger, Child == SignIn {
-    static var signIn: Self { .child(of: \.signIn) }
-}
-
-extension ChildPlace where Root == Ledger, Child == Detail {
-    /// The detail that was opened as number `number`.
-    static func detail(_ number: SceneStack<Int>.Element.ID = 1) -> Self { .child(of: \.path, number) }
 }

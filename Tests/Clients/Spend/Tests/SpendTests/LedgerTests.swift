@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct `The list` {
     @Test func `L-1 it shows what the server has`() async {
-        await given("three expenses on the server", App(), .init(), checking: .everything) { test in
+        await given("three expenses on the server", LedgerApp(), .init(), checking: .everything) { test in
             await test.when("the list appears", .appeared)
             test.then(
                 "they are shown", mutations: [.began, .loaded(.three), .ended], useCases: [.start],
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `L-2 without a connection it shows what was saved`() async throws {
-        try await given("a saved expense, no connection", App(attempts: 1), .init()) { test in
+        try await given("a saved expense, no connection", LedgerApp(attempts: 1), .init()) { test in
             try await test.file.save([Expense(id: 7, title: "Old", cents: 100)])
             test.server.fail(with: HTTPError(.notConnected))
             await test.when("the list appears", .appeared)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `L-3 a change on another device appears after a refresh`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             test.server.change {
                 $0[0].title = "Green tea"
                 $0[0].version = 2
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `L-4 a refresh that fails says so and keeps the rows`() async {
-        await given("three expenses, no connection", App(attempts: 1), .three) { test in
+        await given("three expenses, no connection", LedgerApp(attempts: 1), .three) { test in
             test.server.fail(with: HTTPError(.timedOut))
             await test.when("the list is refreshed", .refreshTapped)
             test.then("the rows stay", \.titles == ["Tea", "Bus", "Rent"], \.message == Trouble.offline.text)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `L-5 a refresh tries again when the connection was lost`() async {
-        await given("three expenses, a bad connection", App(), .init()) { test in
+        await given("three expenses, a bad connection", LedgerApp(), .init()) { test in
             test.server.fail(with: HTTPError(.connectionLost))
             await test.when("the list is refreshed", .refreshTapped)
             test.then("it is busy", \.isBusy == true)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `L-6 a second tap while refreshing does nothing`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             test.api.listing.always(.wait)
             await test.when("the button is tapped twice", inOrder: .refreshTapped, .refreshTapped)
             test.api.listing.expectCalls(())
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `L-7 swiping removes the row that is shown there`() async {
-        await given("three expenses, paid ones are hidden", App(), .three, checking: .everything) { test in
+        await given("three expenses, paid ones are hidden", LedgerApp(), .three, checking: .everything) { test in
             await test.given(after: .filterTapped)
             await test.when("the second row is swiped", .swiped([1]))
             test.then("Rent is removed", useCases: [.remove([1])]) {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `L-8 a removal that fails keeps the row and says so`() async {
-        await given("three expenses, no connection", App(attempts: 1), .three) { test in
+        await given("three expenses, no connection", LedgerApp(attempts: 1), .three) { test in
             test.server.fail(with: HTTPError(.notConnected))
             await test.when("the first row is swiped", .swiped([0]))
             test.then(
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `L-9 undo puts a removed row back where it was`() async {
-        await given("the second row was removed", App(), .three) { test in
+        await given("the second row was removed", LedgerApp(), .three) { test in
             await test.given(after: .swiped([1]))
             await test.when("it is undone", .undoTapped)
             test.then("it is back", \.titles == ["Tea", "Bus", "Rent"], \.isBusy == false)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `L-10 undo keeps what has come since`() async {
-        await given("a row was removed, then others came", App(), .three) { test in
+        await given("a row was removed, then others came", LedgerApp(), .three) { test in
             await test.given(after: .swiped([0]))
             test.server.change { $0.append(Expense(id: 4, title: "Film", cents: 900)) }
             await test.given(after: .refreshTapped)
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `L-11 two removals are undone one after the other`() async {
-        await given("two rows were removed", App(), .three) { test in
+        await given("two rows were removed", LedgerApp(), .three) { test in
             await test.given(after: .swiped([0, 2]))
             await test.when("it is undone", .undoTapped)
             test.then("the last is back", \.titles == ["Bus", "Rent"])
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `L-12 paid expenses can be hidden`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             await test.when("the filter is tapped", .filterTapped)
             test.then("two are shown", \.domainState.shown.count == 2, \.domainState.open == 70_300)
             await test.when("it is tapped again", .filterTapped)
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func `L-13 a change is saved to the file after a second`() async throws {
-        try await given("three expenses", App(), .three) { test in
+        try await given("three expenses", LedgerApp(), .three) { test in
             await test.when("one is removed", .swiped([0]))
             await test.clock.advance(by: .milliseconds(900))
             test.expect("nothing is saved yet", try await test.file.load() == nil)
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `L-14 a change is saved although the list is refreshed`() async throws {
-        try await given("three expenses", App(), .three) { test in
+        try await given("three expenses", LedgerApp(), .three) { test in
             await test.when("one is removed, and the list is refreshed", .swiped([0]), .refreshTapped)
             await test.clock.advance(by: .seconds(1))
             test.expect("the rest is saved", try await test.file.load()?.map(\.id) == [2, 3])
@@ -160,7 +160,7 @@ import Testing
 
 @MainActor @Suite struct `A row` {
     @Test func `R-1 its title is edited in place`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             await test.when("the first is called Coffee", in: .row(1), .textChanged("Coffee"), .committed)
             test.api.renaming.expectCalls((1, "Coffee"))
             test.then("the list has the title", \.titles == ["Coffee", "Bus", "Rent"])
@@ -170,14 +170,14 @@ import Testing
     }
 
     @Test func `R-2 a text that was not changed is not sent`() async {
-        await given("three expenses", App(), .three, checking: .everything) { test in
+        await given("three expenses", LedgerApp(), .three, checking: .everything) { test in
             await test.when("return is pressed", in: .row(1), .committed)
             test.then("nothing happens", in: .row(1), useCases: [.save]) { _ in }
         }
     }
 
     @Test func `R-3 a title that could not be saved stays and is marked`() async {
-        await given("three expenses, no connection", App(attempts: 1), .three) { test in
+        await given("three expenses, no connection", LedgerApp(attempts: 1), .three) { test in
             test.server.fail(with: HTTPError(.connectionLost))
             await test.when("the first is called Coffee", in: .row(1), .textChanged("Coffee"), .committed)
             test.then(
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test func `R-4 a text that is being edited survives a refresh`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             await test.when("somebody types", in: .row(1), .textChanged("Cof"))
             test.server.change { ($0[0].title, $0[0].version) = ("Chai", 2) }
             await test.when("the list is refreshed", .refreshTapped)
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test func `R-5 what is typed while a title is saved stays`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             test.api.renaming.answers(.wait)
             await test.when(
                 "a title is saved, and typed on", in: .row(1), .textChanged("Co"), .committed, .textChanged("Cof"))
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test func `R-6 the last of two titles counts`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             await test.when(
                 "two titles are entered", in: .row(1), inOrder: .textChanged("Coffee"), .committed,
                 .textChanged("Cocoa"), .committed)
@@ -220,7 +220,7 @@ import Testing
 
 @MainActor @Suite struct `The form` {
     @Test func `F-1 a new expense is added and the form closes`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             await test.when("the form is opened", .addTapped)
             await test.when(
                 "it is filled in and saved", in: .form, .edit(FieldChange(\.title, "Film")),
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test func `F-2 what is missing is said`() async {
-        await given("an open form", App(), .three) { test in
+        await given("an open form", LedgerApp(), .three) { test in
             await test.given(after: .addTapped)
             await test.when("nothing is entered", in: .form, .saveTapped)
             test.then("the title is missing", in: .form, \.message == "What was it for?")
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test func `F-5 an expense that could not be added is in the form again`() async {
-        await given("an open form, no connection", App(attempts: 1), .three) { test in
+        await given("an open form, no connection", LedgerApp(attempts: 1), .three) { test in
             await test.given(after: .addTapped)
             test.server.fail(with: HTTPError(.notConnected))
             await test.when(
@@ -270,7 +270,7 @@ import Testing
     }
 
     @Test func `F-6 a request whose answer is lost is repeated and done once`() async {
-        await given("an open form, a bad connection", App(), .three) { test in
+        await given("an open form, a bad connection", LedgerApp(), .three) { test in
             await test.given(after: .addTapped)
             let server = test.server
             test.api.adding.answers(
@@ -288,7 +288,7 @@ import Testing
     }
 
     @Test func `F-7 a form that is closed adds nothing`() async {
-        await given("a form with a title", App(), .three) { test in
+        await given("a form with a title", LedgerApp(), .three) { test in
             await test.given(after: .addTapped)
             await test.when("it is filled in", in: .form, .edit(FieldChange(\.title, "Film")))
             await test.when("it is closed", .formClosed)
@@ -296,4 +296,12 @@ import Testing
             test.api.adding.expectCalls()
         }
     }
+}
+
+extension ChildPlace where Root == Ledger, Child == ExpenseRow {
+    static func row(_ id: Int) -> Self { .child(of: \.domainState.rows, id) }
+}
+
+extension ChildPlace where Root == Ledger, Child == ExpenseForm {
+    static var form: Self { .child(of: \.form) }
 }

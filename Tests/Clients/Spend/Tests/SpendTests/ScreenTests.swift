@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct `The search` {
     @Test func `S-1 it searches when the user pauses`() async {
-        await given("the search is open", App(), .three, checking: .everything) { test in
+        await given("the search is open", LedgerApp(), .three, checking: .everything) { test in
             await test.given(after: .searchTapped)
             await test.when("two letters are typed", in: .search, inOrder: .textChanged("t"), .textChanged("te"))
             test.then("nothing is searched yet", in: .search, mutations: [.textChanged("t"), .textChanged("te")]) {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `S-2 an older answer does not replace a newer one`() async {
-        await given("the search is open", App(), .three) { test in
+        await given("the search is open", LedgerApp(), .three) { test in
             await test.given(after: .searchTapped)
             test.api.searching.always(.wait)
             await test.when("a letter is typed", in: .search, .textChanged("b"))
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `S-3 an empty text finds nothing and asks nobody`() async {
-        await given("something was found", App(), .three) { test in
+        await given("something was found", LedgerApp(), .three) { test in
             await test.given(after: .searchTapped)
             await test.when("a letter is typed", in: .search, .textChanged("t"))
             await test.clock.advance(by: .milliseconds(300))
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `S-5 a hit opens its detail and closes the search`() async {
-        await given("Tea was found", App(), .three) { test in
+        await given("Tea was found", LedgerApp(), .three) { test in
             await test.given(after: .searchTapped)
             await test.when("a text is typed", in: .search, .textChanged("tea"))
             await test.clock.advance(by: .milliseconds(300))
@@ -69,11 +69,22 @@ import Testing
             test.then("Tea is shown", in: .detail(), \.domainState.expense == [Expense].three[0])
         }
     }
+
+    @Test func `S-6 a search that is closed finds nothing any more`() async {
+        await given("a letter is typed", LedgerApp(), .three) { test in
+            await test.given(after: .searchTapped)
+            await test.when("a letter is typed", in: .search, .textChanged("t"))
+            await test.when("the search is closed", .searchClosed)
+            await test.clock.advance(by: .milliseconds(300))
+            test.then("it is gone", \.search.isPresented == false)
+            test.api.searching.expectCalls()
+        }
+    }
 }
 
 @MainActor @Suite struct `The detail` {
     @Test func `D-1 it shows the expense`() async {
-        await given("three expenses", App(), .three) { test in
+        await given("three expenses", LedgerApp(), .three) { test in
             await test.when("the first is opened", .opened(1))
             test.then("it is shown", in: .detail(), \.domainState.expense == [Expense].three[0], \.isLoading == false)
             await test.when("the user goes back", .wentBack(to: nil))
@@ -82,7 +93,7 @@ import Testing
     }
 
     @Test func `D-2 a payment is seen in the list`() async {
-        await given("the first is open", App(), .three) { test in
+        await given("the first is open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1))
             await test.when("it is paid", in: .detail(), .payTapped)
             test.then("the detail says so", in: .detail(), \.domainState.expense?.isPaid == true)
@@ -94,25 +105,26 @@ import Testing
     }
 
     @Test func `D-3 two taps pay once`() async {
-        await given("the first is open", App(), .three) { test in
+        await given("the first is open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1))
             await test.when("the button is tapped twice", in: .detail(), inOrder: .payTapped, .payTapped)
             test.expect("it was paid once", test.server.payments == [1])
+            test.api.paying.expectCalls((1, "payment-1"))
         }
     }
 
     @Test func `D-4 a payment that fails says so`() async {
-        await given("the first is open, no connection", App(attempts: 1), .three) { test in
+        await given("the first is open, no connection", LedgerApp(attempts: 1), .three) { test in
             await test.given(after: .opened(1))
             test.server.fail(with: HTTPError(.connectionLost))
             await test.when("it is paid", in: .detail(), .payTapped)
-            test.then(
-                "it is said", in: .detail(), \.message == Trouble.offline.text, \.domainState.expense?.isPaid == false)
+            test.then("it is said", \.message == Trouble.offline.text, \.isBusy == false)
+            test.then("it is not paid", in: .detail(), \.domainState.expense?.isPaid == false)
         }
     }
 
     @Test func `D-5 an expense that was paid is paid when it is opened again`() async {
-        await given("the first is open", App(), .three) { test in
+        await given("the first is open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1))
             await test.when("it is paid", in: .detail(), .payTapped)
             await test.when("it is closed and opened again", .wentBack(to: nil), .opened(1))
@@ -121,7 +133,7 @@ import Testing
     }
 
     @Test func `D-6 an expense is asked for once`() async {
-        await given("the first was open", App(), .three) { test in
+        await given("the first was open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1), .wentBack(to: nil))
             await test.when("it is opened again", .opened(1))
             test.then("it is shown", in: .detail(2), \.domainState.expense == [Expense].three[0])
@@ -130,7 +142,7 @@ import Testing
     }
 
     @Test func `D-7 a new title is shown when it is opened again`() async {
-        await given("the first was open", App(), .three) { test in
+        await given("the first was open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1), .wentBack(to: nil))
             await test.when("it is called Coffee", in: .row(1), .textChanged("Coffee"), .committed)
             await test.when("it is opened again", .opened(1))
@@ -139,7 +151,7 @@ import Testing
     }
 
     @Test func `D-8 another expense replaces the one that is open`() async {
-        await given("the first is open", App(), .three) { test in
+        await given("the first is open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1))
             await test.when("the third is opened", .opened(3))
             test.then("one detail is open", \.path.routes == [3])
@@ -148,7 +160,7 @@ import Testing
     }
 
     @Test func `D-9 the detail of an expense that is removed closes`() async {
-        await given("the first is open", App(), .three) { test in
+        await given("the first is open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1))
             await test.when("it is removed", .swiped([0]))
             test.then("its detail is closed", \.path.routes == [])
@@ -156,7 +168,7 @@ import Testing
     }
 
     @Test func `D-10 the detail of an expense that somebody else removes closes`() async {
-        await given("the first is open", App(), .three) { test in
+        await given("the first is open", LedgerApp(), .three) { test in
             await test.given(after: .opened(1))
             test.server.change { $0.removeFirst() }
             await test.when("the list is refreshed", .refreshTapped)
@@ -164,7 +176,27 @@ import Testing
         }
     }
 
-    @Test func `D-11 an expense that cannot be loaded is no spinner for ever`() async {
+    @Test func `D-11 a payment goes on although the detail is closed`() async {
+        await given("the first is open", LedgerApp(), .three) { test in
+            await test.given(after: .opened(1))
+            test.api.paying.answers(.wait)
+            await test.when("it is paid", in: .detail(), .payTapped)
+            await test.when("the user goes back", .wentBack(to: nil))
+            test.api.paying.release(.value(Expense(id: 1, title: "Tea", cents: 300, isPaid: true, version: 2)))
+            await test.when("the answer comes")
+            test.then("the list shows the payment", \.domainState.open == 70_000, \.isBusy == false)
+        }
+    }
+
+    @Test func `D-12 a title that is changed in the row is changed in the detail`() async {
+        await given("the first is open", LedgerApp(), .three) { test in
+            await test.given(after: .opened(1))
+            await test.when("it is called Coffee", in: .row(1), .textChanged("Coffee"), .committed)
+            test.then("it is", in: .detail(), \.domainState.expense?.title == "Coffee")
+        }
+    }
+
+    @Test func `D-13 an expense that cannot be loaded is no spinner for ever`() async {
         await given("no connection", OneDetail(), .init(domainState: .init(id: 1))) { test in
             test.server.fail(with: HTTPError(.notConnected))
             await test.when("it appears", .appeared)
@@ -175,7 +207,7 @@ import Testing
 
 @MainActor @Suite struct `Signing in` {
     @Test func `A-1 it is asked for when the server says 401`() async {
-        await given("somebody who is not signed in", App(), .init()) { test in
+        await given("somebody who is not signed in", LedgerApp(), .init()) { test in
             test.server.signOut()
             await test.when("the list appears", .appeared)
             test.then("the sheet is shown", \.isSignInShown == true, \.isBusy == false)
@@ -183,7 +215,7 @@ import Testing
     }
 
     @Test func `A-2 whoever signs in sees the list`() async throws {
-        try await given("the sheet is shown", App(), .init()) { test in
+        try await given("the sheet is shown", LedgerApp(), .init()) { test in
             test.server.signOut()
             await test.given(after: .appeared)
             await test.when(
@@ -196,7 +228,7 @@ import Testing
     }
 
     @Test func `A-3 a wrong password is said, and must be typed again`() async {
-        await given("the sheet is shown", App(), .init()) { test in
+        await given("the sheet is shown", LedgerApp(), .init()) { test in
             test.server.signOut()
             await test.given(after: .appeared)
             await test.when(
@@ -209,7 +241,7 @@ import Testing
     }
 
     @Test func `A-4 a second 401 keeps what was typed`() async {
-        await given("the sheet is shown, a name is typed", App(), .three) { test in
+        await given("the sheet is shown, a name is typed", LedgerApp(), .three) { test in
             test.server.signOut()
             await test.given(after: .refreshTapped)
             await test.when("a name is typed", in: .signIn, .edit(FieldChange(\.user, "Mina")))
@@ -219,7 +251,7 @@ import Testing
     }
 
     @Test func `A-5 the password is in no log, and in no description`() async {
-        await given("the sheet is shown", App(), .init()) { test in
+        await given("the sheet is shown", LedgerApp(), .init()) { test in
             test.server.signOut()
             await test.given(after: .appeared)
             await test.when(
@@ -233,7 +265,7 @@ import Testing
     }
 
     @Test func `A-6 the sheet can be closed`() async {
-        await given("the sheet is shown", App(), .init()) { test in
+        await given("the sheet is shown", LedgerApp(), .init()) { test in
             test.server.signOut()
             await test.given(after: .appeared)
             await test.when("it is closed", .signInClosed)
@@ -244,7 +276,7 @@ import Testing
 
 @MainActor @Suite struct `Over the wire` {
     @Test func `W-1 requests have the token, and answers are decoded`() async throws {
-        try await given("somebody who is signed in", WiredApp(), .init()) { test in
+        try await given("somebody who is signed in", WiredLedger(), .init()) { test in
             try await test.tokens.set(test.server.tokens, for: .tokens)
             await test.when("the list appears", .appeared)
             test.then("the rows are there", \.titles == ["Tea", "Bus", "Rent"])
@@ -259,7 +291,7 @@ import Testing
     }
 
     @Test func `W-2 an old token is renewed once for all requests`() async throws {
-        try await given("somebody whose token is old", WiredApp(rejectsTogether: 2), .three) { test in
+        try await given("somebody whose token is old", WiredLedger(rejectsTogether: 2), .three) { test in
             try await test.tokens.set(test.server.tokens, for: .tokens)
             test.server.expire()
             await test.when("two requests are made at once", concurrently: .refreshTapped, .opened(1))
@@ -270,7 +302,7 @@ import Testing
     }
 
     @Test func `W-3 whoever is signed out everywhere signs in again`() async throws {
-        try await given("somebody whose tokens are revoked", WiredApp(), .init()) { test in
+        try await given("somebody whose tokens are revoked", WiredLedger(), .init()) { test in
             try await test.tokens.set(test.server.tokens, for: .tokens)
             test.server.revoke()
             await test.when("the list appears", .appeared)
@@ -289,4 +321,17 @@ import Testing
 extension Expense {
     /// The expense before its last change.
     var before: Expense { Expense(id: id, title: title, cents: cents, isPaid: isPaid, version: version - 1) }
+}
+
+extension ChildPlace where Root == Ledger, Child == Search {
+    static var search: Self { .child(of: \.search) }
+}
+
+extension ChildPlace where Root == Ledger, Child == SignIn {
+    static var signIn: Self { .child(of: \.signIn) }
+}
+
+extension ChildPlace where Root == Ledger, Child == Detail {
+    /// The detail that was opened as number `number`.
+    static func detail(_ number: SceneStack<Int>.Element.ID = 1) -> Self { .child(of: \.path, number) }
 }
