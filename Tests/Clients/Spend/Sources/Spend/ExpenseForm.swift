@@ -2,6 +2,8 @@ import CIS
 
 /// The form for a new expense. It does not send anything: the list does that, because it lives longer.
 enum ExpenseForm: SceneDefinition {
+    typealias Worker = any ExpenseFormWorker
+
     enum Action: Sendable, Equatable {
         case edit(FieldChange<Fields>)
         case saveTapped
@@ -13,9 +15,13 @@ enum ExpenseForm: SceneDefinition {
         case edited(FieldChange<Fields>)
         case rejected(String)
         case submitted(Draft)
+        case added(Expense)
     }
 
-    enum Output: Sendable, Equatable { case submitted(Draft) }
+    enum Output: Sendable, Equatable {
+        case submitted(Draft)
+        case added(Expense)
+    }
 
     struct Fields: FormFields, Equatable {
         var title = ""
@@ -42,6 +48,11 @@ enum ExpenseForm: SceneDefinition {
     }
 }
 
+/// Only for a planted bug.
+protocol ExpenseFormWorker: AnyObject, Sendable {
+    @concurrent func add(_ draft: Draft) async throws(Trouble) -> Expense
+}
+
 final class ExpenseFormController: SceneController<ExpenseForm>, Controller {
     func handle(_ action: ExpenseForm.Action) async {
         switch action {
@@ -54,14 +65,18 @@ final class ExpenseFormController: SceneController<ExpenseForm>, Controller {
 final class ExpenseFormInteractor: SceneInteractor<ExpenseForm>, Interactor {
     func perform(_ useCase: ExpenseForm.UseCase) async {
         switch useCase {
-        case .submit: submit(store.domainState)
+        case .submit: await submit(store.domainState)
         }
     }
 
-    private func submit(_ state: ExpenseForm.State.DomainState) {
+    private func submit(_ state: ExpenseForm.State.DomainState) async {
         guard !state.form.title.isEmpty else { return store.execute(.rejected("What was it for?")) }
         guard let cents = state.cents else { return store.execute(.rejected("How much was it?")) }
-        store.execute(.submitted(Draft(title: state.form.title, cents: cents)))
+        let draft = Draft(title: state.form.title, cents: cents)
+        guard PlantedBug.dismissedSave.isPlanted else { return store.execute(.submitted(draft)) }
+        do throws(Trouble) { store.execute(.added(try await worker.add(draft))) } catch {
+            store.execute(.rejected(error.text))
+        }
     }
 }
 
@@ -72,25 +87,31 @@ final class ExpenseFormStore: SceneStore<ExpenseForm>, Store {
             state.domainState.form.apply(change)
             state.message = ""
         case .rejected(let text): state.message = text
-        case .submitted: break
+        case .submitted, .added: break
         }
     }
 
     func sideEffects(of mutation: ExpenseForm.Mutation, on state: ExpenseForm.State) {
-        if case .submitted(let draft) = mutation { outputs.send(.submitted(draft)) }
+        switch mutation {
+        case .submitted(let draft): outputs.send(.submitted(draft))
+        case .added(let expense): outputs.send(.added(expense))
+        default: break
+        }
     }
 }
 
 extension ExpenseForm {
     @MainActor
-    static func assemble(_ draft: Draft, clock: (any Clock<Duration>)? = nil) -> SceneRuntime<ExpenseForm> {
+    static func assemble(_ draft: Draft, worker: any ExpenseFormWorker, clock: (any Clock<Duration>)? = nil)
+        -> SceneRuntime<ExpenseForm>
+    {
         var state = State()
         state.domainState.form.title = draft.title
         if draft.cents > 0 {
             state.domainState.form.amount = "\(draft.cents / 100).\(draft.cents % 100 / 10)\(draft.cents % 10)"
         }
-        let store = ExpenseFormStore(state)
-        let interactor = ExpenseFormInteractor(store: store)
+        let store = ExpenseFormStore(state, worker: worker)
+        let interactor = ExpenseFormInteractor(store: store, worker: worker)
         return SceneRuntime(
             controller: ExpenseFormController(interactor: interactor, store: store), store: store, clock: clock)
     }

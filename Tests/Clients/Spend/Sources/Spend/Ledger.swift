@@ -11,6 +11,7 @@ enum Ledger: SceneDefinition {
         case addTapped
         case formClosed
         case submitted(Draft)
+        case added(Expense)
         case swiped([Int])
         case undoTapped
         case filterTapped
@@ -60,6 +61,8 @@ enum Ledger: SceneDefinition {
     struct Removed: Sendable, Equatable {
         var expense: Expense
         var offset: Int
+        /// Empty, except for a planted bug.
+        var before: [Expense] = []
     }
 
     struct State: SceneState, Equatable {

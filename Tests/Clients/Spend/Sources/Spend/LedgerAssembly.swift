@@ -12,7 +12,7 @@ extension Ledger {
         ledger.list(\.domainState.rows) { _, expense in
             ExpenseRow.assemble(expense, worker: worker, clock: clock)
         } onChange: { expense in
-            .itemChanged(expense)
+            PlantedBug.rowItem.isPlanted ? nil : .itemChanged(expense)
         } onOutput: { ledger, _, output in
             switch output {
             case .saved(let expense): ledger.execute(.expenseChanged(expense))
@@ -33,10 +33,11 @@ extension Ledger {
             }
         }
         ledger.present(\.form) { _, draft in
-            ExpenseForm.assemble(draft, clock: clock)
+            ExpenseForm.assemble(draft, worker: worker, clock: clock)
         } onOutput: { ledger, output in
             switch output {
             case .submitted(let draft): ledger.execute(.submitted(draft))
+            case .added(let expense): ledger.execute(.added(expense))
             }
         }
         ledger.present(\.search) { _, text in
@@ -54,8 +55,9 @@ extension Ledger {
             case .signedIn: ledger.execute(.signedIn)
             }
         }
+        let held = PlantedBug.strongCapture.isPlanted ? ledger : nil
         ledger.observe(\.domainState.rows, on: ledger, initially: false) { ledger, rows in
-            ledger.execute(.rowsChanged)
+            (held ?? ledger).execute(.rowsChanged)
             for element in ledger.state.path.elements {
                 guard let expense = rows[id: element.route] else { continue }
                 ledger.child(of: \.path, element.id, as: Detail.self)?.execute(.itemChanged(expense))

@@ -11,10 +11,15 @@ final class LedgerController: SceneController<Ledger>, Controller {
         case .submitted(let draft):
             store.execute(.formClosed)
             await interactor.execute(.add(draft))
+        case .added(let expense):
+            store.execute(.formClosed)
+            store.execute(.added(expense))
         case .swiped(let offsets): await interactor.execute(.remove(offsets))
         case .undoTapped: await interactor.execute(.undo)
         case .filterTapped: store.execute(.filterToggled)
-        case .expenseChanged(let expense): store.execute(.changed(expense))
+        case .expenseChanged(let expense):
+            store.execute(.changed(expense))
+            if PlantedBug.extraCall.isPlanted { await interactor.execute(.refresh) }
         case .payAsked(let id): await interactor.execute(.pay(id))
         case .opened(let id): store.execute(.opened(id))
         case .wentBack(let id): store.execute(.closed(above: id))
@@ -33,7 +38,7 @@ final class LedgerController: SceneController<Ledger>, Controller {
 
     func policy(for action: Ledger.Action) -> ActionPolicy {
         switch action {
-        case .refreshTapped: .first
+        case .refreshTapped: PlantedBug.cancelledSave.isPlanted ? .first.cancelling("saving") : .first
         case .undoTapped: .first
         case .payAsked(let id): .first.group("pay \(id)")
         case .rowsChanged: .serial.group("saving").debounced(for: .seconds(1))

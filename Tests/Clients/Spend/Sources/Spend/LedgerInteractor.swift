@@ -23,7 +23,7 @@ final class LedgerInteractor: SceneInteractor<Ledger>, Interactor {
                 changes = store.domainState.changes
                 expenses = try await worker.expenses()
                 // A list that was asked for before a change may not contain it.
-            } while changes != store.domainState.changes
+            } while !PlantedBug.staleRefresh.isPlanted && changes != store.domainState.changes
             store.execute(.loaded(expenses))
         }
     }
@@ -40,9 +40,15 @@ final class LedgerInteractor: SceneInteractor<Ledger>, Interactor {
     }
 
     private func remove(_ offsets: [Int]) async {
-        let shown = store.domainState.shown
+        let shown = PlantedBug.rowByIndex.isPlanted ? Array(store.domainState.rows) : store.domainState.shown
         for id in offsets.filter(shown.indices.contains).map({ shown[$0].id }) {
-            await counted { () async throws(Trouble) in store.execute(.removed(try await worker.remove(id))) }
+            await counted { () async throws(Trouble) in
+                if PlantedBug.swallowedError.isPlanted {
+                    if let removed = try? await worker.remove(id) { store.execute(.removed(removed)) }
+                    return
+                }
+                store.execute(.removed(try await worker.remove(id)))
+            }
         }
     }
 
@@ -57,8 +63,11 @@ final class LedgerInteractor: SceneInteractor<Ledger>, Interactor {
 
     /// Counts a request, and shows what went wrong. A cancelled action counts, too.
     private func counted(_ request: () async throws(Trouble) -> Void) async {
-        store.execute(.began, evenIfCancelled: true)
-        do throws(Trouble) { try await request() } catch { store.execute(.failed(error)) }
+        store.execute(.began, evenIfCancelled: !PlantedBug.negativeCounter.isPlanted)
+        do throws(Trouble) { try await request() } catch {
+            store.execute(.failed(error))
+            if PlantedBug.runningCounter.isPlanted { return }
+        }
         store.execute(.ended, evenIfCancelled: true)
     }
 }

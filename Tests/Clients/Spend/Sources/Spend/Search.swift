@@ -51,6 +51,7 @@ final class SearchController: SceneController<Search>, Controller {
 
     func policy(for action: Search.Action) -> ActionPolicy {
         switch action {
+        case .searchDue where PlantedBug.searchOrder.isPlanted: .concurrent.debounced(for: .milliseconds(300))
         case .searchDue: .latest.debounced(for: .milliseconds(300))
         default: .concurrent
         }

@@ -4,6 +4,7 @@ import Foundation
 import Synchronization
 
 typealias SpendWorkers = LedgerWorker & ExpenseRowWorker & DetailWorker & SearchWorker & SignInWorker
+    & ExpenseFormWorker
 
 /// The workers of all scenes: requests with retries, a cache, and a file.
 final class SpendService: SpendWorkers {
@@ -51,7 +52,9 @@ final class SpendService: SpendWorkers {
 
     @concurrent func add(_ draft: Draft) async throws(Trouble) -> Expense {
         let key = newKey()
-        return try await call("add") { () async throws(HTTPError) in try await api.add(draft, key: key) }
+        return try await call("add") { () async throws(HTTPError) in
+            try await api.add(draft, key: PlantedBug.addedTwice.isPlanted ? newKey() : key)
+        }
     }
 
     @concurrent func remove(_ id: Int) async throws(Trouble) -> Expense {
@@ -66,7 +69,12 @@ final class SpendService: SpendWorkers {
 
     @concurrent func rename(_ expense: Expense, to title: String) async throws(Trouble) -> Expense {
         try await write(expense.id, "rename") { () async throws(HTTPError) in
-            try await api.rename(expense.id, to: title)
+            if PlantedBug.lostUpdate.isPlanted {
+                var whole = expense
+                whole.title = title
+                return try await api.replace(whole)
+            }
+            return try await api.rename(expense.id, to: title)
         }
     }
 
@@ -82,7 +90,7 @@ final class SpendService: SpendWorkers {
 
     @concurrent func pay(_ id: Int) async throws(Trouble) -> Expense {
         // An expense is paid once. So a tap after a payment whose answer never came has the same key.
-        let key = "payment-\(id)"
+        let key = PlantedBug.paidTwice.isPlanted ? newKey() : "payment-\(id)"
         return try await write(id, "pay") { () async throws(HTTPError) in try await api.pay(id, key: key) }
     }
 
@@ -94,6 +102,7 @@ final class SpendService: SpendWorkers {
 
     @concurrent func signIn(_ user: String, _ password: String) async throws(Trouble) {
         log.info("\(user) signs in with \(secret: password)")
+        if PlantedBug.secretInLog.isPlanted { log.debug("signing in as \(user)/\(password)") }
         let new = try await call("sign in") { () async throws(HTTPError) in try await api.signIn(user, password) }
         do { try await tokens.set(new, for: .tokens) } catch {
             log.error("the tokens could not be saved: \(error)")
@@ -110,7 +119,7 @@ final class SpendService: SpendWorkers {
         defer {
             writes.withLock { count in
                 count += 1
-                _ = cache.remove(id)
+                if !PlantedBug.staleCache.isPlanted { _ = cache.remove(id) }
             }
         }
         return try await call(name, body)

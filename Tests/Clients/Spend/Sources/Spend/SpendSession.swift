@@ -35,7 +35,8 @@ struct Session: Sendable {
     }
 
     var authorization: any HTTPAuthorization {
-        RefreshingAuthorization(
+        if PlantedBug.refreshRace.isPlanted { return HastyAuthorization(session: self) }
+        return RefreshingAuthorization(
             load: { () async throws(HTTPError) in await stored?.access },
             refresh: { _ async throws(HTTPError) in try await refresh() })
     }
@@ -55,5 +56,17 @@ struct Session: Sendable {
             if error.status == 401 { try? await tokens.remove(.tokens) }
             throw error
         }
+    }
+}
+
+/// For a planted bug: it renews the token for each request that was rejected.
+private struct HastyAuthorization: HTTPAuthorization {
+    let session: Session
+
+    func header() async throws(HTTPError) -> String? { await session.stored.map { "Bearer \($0.access)" } }
+
+    func renew(rejected header: String?) async throws(HTTPError) -> Bool {
+        _ = try await session.refresh()
+        return true
     }
 }

@@ -160,12 +160,21 @@ import Testing
 
 @MainActor @Suite struct `A row` {
     @Test func `R-1 its title is edited in place`() async {
-        await given("three expenses", LedgerApp(), .three) { test in
+        await given("three expenses", LedgerApp(), .three, checking: .everything) { test in
+            let coffee = Expense(id: 1, title: "Coffee", cents: 300, version: 2)
             await test.when("the first is called Coffee", in: .row(1), .textChanged("Coffee"), .committed)
             test.api.renaming.expectCalls((1, "Coffee"))
-            test.then("the list has the title", \.titles == ["Coffee", "Bus", "Rent"])
-            test.then("the row is not edited any more", in: .row(1), \.domainState.isEdited == false, \.message == "")
+            test.then("the list has the title", mutations: [.changed(coffee)]) {
+                $0.domainState.rows.replace(with: coffee)
+                $0.domainState.changes = 1
+            }
+            test.then(
+                "the row is not edited any more", in: .row(1), useCases: [.save], outputs: [.saved(coffee)]
+            ) { ($0.domainState.expense, $0.domainState.text) = (coffee, "Coffee") }
+            test.then(in: .row(1), mutations: [.textChanged("Coffee"), .saved(coffee), .itemChanged(coffee)])
             test.expect("the server has it", test.server.expenses[0].title == "Coffee")
+            await test.clock.advance(by: .seconds(1))
+            test.then("it is saved", useCases: [.save]) { _ in }
         }
     }
 
