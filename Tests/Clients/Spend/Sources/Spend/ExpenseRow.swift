@@ -52,7 +52,7 @@ final class ExpenseRowController: SceneController<ExpenseRow>, Controller {
     func policy(for action: ExpenseRow.Action) -> ActionPolicy {
         switch action {
         // Of two titles, the server has to get the last one last.
-        case .committed: .serial
+        case .committed: PlantedBug.unorderedTitles.isPlanted ? .concurrent : .serial
         default: .concurrent
         }
     }
@@ -92,7 +92,7 @@ final class ExpenseRowStore: SceneStore<ExpenseRow>, Store {
         guard expense.version > state.domainState.expense.version else { return }
         let isEdited = state.domainState.isEdited
         state.domainState.expense = expense
-        if !isEdited { state.domainState.text = expense.title }
+        if !isEdited || PlantedBug.editReplaced.isPlanted { state.domainState.text = expense.title }
     }
 
     func sideEffects(of mutation: ExpenseRow.Mutation, on state: ExpenseRow.State) {

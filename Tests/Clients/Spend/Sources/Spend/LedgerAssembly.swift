@@ -40,8 +40,9 @@ extension Ledger {
             case .added(let expense): ledger.execute(.added(expense))
             }
         }
+        let parent = PlantedBug.captureInMake.isPlanted ? ledger : nil
         ledger.present(\.search) { _, text in
-            Search.assemble(text, worker: worker, clock: clock)
+            Search.assemble(parent?.state.search.value ?? text, worker: worker, clock: clock)
         } onOutput: { ledger, output in
             switch output {
             case .chosen(let id): ledger.execute(.hitChosen(id))

@@ -58,6 +58,7 @@ final class LedgerInteractor: SceneInteractor<Ledger>, Interactor {
 
     private func undo() async {
         guard let last = store.domainState.removed.last else { return }
+        if PlantedBug.undoTooEarly.isPlanted { store.execute(.undone(last.expense)) }
         await counted { () async throws(Trouble) in store.execute(.undone(try await worker.restore(last.expense))) }
     }
 

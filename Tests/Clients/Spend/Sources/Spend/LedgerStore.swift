@@ -17,6 +17,7 @@ final class LedgerStore: SceneStore<Ledger>, Store {
             state.message = ""
             closeDetails(&state)
         case .added(let expense):
+            if PlantedBug.duplicateRow.isPlanted { return _ = state.domainState.rows.append(expense) }
             put(expense, at: state.domainState.rows.count, &state)
         case .addingFailed(let draft, _):
             if !state.form.isPresented { state.form.present(draft) }

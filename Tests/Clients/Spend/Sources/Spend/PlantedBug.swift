@@ -50,6 +50,22 @@ enum PlantedBug: String {
     case removedDetail
     /// Each 401 presents the sheet again.
     case signInTwice
+    /// Two titles of one row are sent at the same time.
+    case unorderedTitles
+    /// The service waits on the clock of the system.
+    case systemClock
+    /// The cache keeps an expense that was asked for before a change, and answered after it.
+    case cacheRace
+    /// What the server has refused is tried again.
+    case retriedRefusal
+    /// An undo is shown before the server has done it.
+    case undoTooEarly
+    /// The closure that makes the search holds the scene.
+    case captureInMake
+    /// A refresh replaces the text that is being edited.
+    case editReplaced
+    /// A row that a refresh has brought is added a second time.
+    case duplicateRow
 
     private static let active = ProcessInfo.processInfo.environment["SPEND_BUG"].map { name in
         guard let bug = PlantedBug(rawValue: name) else { preconditionFailure("There is no bug \(name).") }

@@ -83,7 +83,7 @@ final class SpendService: SpendWorkers {
         let before = writes.withLock { $0 }
         let expense = try await call("expense") { () async throws(HTTPError) in try await api.expense(id) }
         writes.withLock { now in
-            if now == before { cache.insert(expense, for: id) }
+            if now == before || PlantedBug.cacheRace.isPlanted { cache.insert(expense, for: id) }
         }
         return expense
     }
@@ -130,6 +130,7 @@ final class SpendService: SpendWorkers {
         _ name: String, _ body: () async throws(HTTPError) -> Value
     ) async throws(Trouble) -> Value {
         do throws(HTTPError) {
+            let clock: any Clock<Duration> = PlantedBug.systemClock.isPlanted ? ContinuousClock() : clock
             return try await retry.run(on: clock, after: Self.decision, body)
         } catch {
             log.notice("\(name) failed: \(error)")
@@ -140,6 +141,7 @@ final class SpendService: SpendWorkers {
     private static func decision(after error: HTTPError) -> RetryPolicy.Decision {
         switch error.code {
         case .notConnected, .connectionLost, .timedOut: .tryAgain
+        case .status where PlantedBug.retriedRefusal.isPlanted: .tryAgain
         default: .giveUp
         }
     }

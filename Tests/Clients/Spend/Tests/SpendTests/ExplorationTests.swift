@@ -169,6 +169,30 @@ import Testing
         }
         expectComplete(result)
     }
+
+    @Test func `E-13 two titles are entered, and the last one counts`() async {
+        let result = await explore("three expenses", LedgerApp(), .three, seeds: 300, switches: 2) { test in
+            expectAgreement(test)
+            await test.when(
+                "two titles are entered", in: .row(1), inOrder: .textChanged("Coffee"), .committed,
+                .textChanged("Cocoa"), .committed)
+            test.then("the last one is there", \.titles == ["Cocoa", "Bus", "Rent"])
+            test.expect("on the server, too", test.server.expenses[0].title == "Cocoa")
+        }
+        expectComplete(result)
+    }
+
+    @Test func `E-14 an expense is opened while it is renamed, and opened again`() async {
+        let result = await explore("three expenses", LedgerApp(), .three, seeds: 300, switches: 2) { test in
+            expectAgreement(test)
+            await test.when("a title is typed", in: .row(1), .textChanged("Coffee"))
+            await test.when(overlapping: .action(.opened(1)), .action(.committed, in: .row(1)))
+            test.then("the title is shown", in: .detail(), \.domainState.expense?.title == "Coffee")
+            await test.when("it is opened again", .wentBack(to: nil), .opened(1))
+            test.then("the title is shown again", in: .detail(2), \.domainState.expense?.title == "Coffee")
+        }
+        expectComplete(result)
+    }
 }
 
 extension Exploration {
