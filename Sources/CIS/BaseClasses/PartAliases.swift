@@ -1,12 +1,6 @@
 // Aliases that name a part of a scene by the scene's definition. Use them for properties and parameters that hold a
 // part: `any DomainStoreOf<Booking>` is `any DomainStore<Booking.State.DomainState, Booking.Mutation>`.
 
-/// The controllers of a scene.
-public typealias ControllerOf<Definition: SceneDefinition> = Controller<Definition.Action>
-
-/// The interactors of a scene. A ``Controller`` holds one.
-public typealias InteractorOf<Definition: SceneDefinition> = Interactor<Definition.UseCase>
-
 /// A scene's store as its ``Interactor`` holds it: domain state to read, mutations to execute.
 public typealias DomainStoreOf<Definition: SceneDefinition> = DomainStore<
     Definition.State.DomainState, Definition.Mutation

@@ -15,7 +15,7 @@
 @MainActor
 open class SceneController<Definition: SceneDefinition> {
     /// Performs the use cases.
-    public final let interactor: any InteractorOf<Definition>
+    public final let interactor: any Interactor<Definition.UseCase>
     /// Applies mutations that need no business rule.
     public final let store: any MutationReceiverOf<Definition>
 
@@ -25,7 +25,7 @@ open class SceneController<Definition: SceneDefinition> {
     ///   - interactor: Performs the use cases.
     ///   - store: Applies mutations that need no business rule.
     @inlinable
-    public init(interactor: any InteractorOf<Definition>, store: any MutationReceiverOf<Definition>) {
+    public init(interactor: any Interactor<Definition.UseCase>, store: any MutationReceiverOf<Definition>) {
         self.interactor = interactor
         self.store = store
     }
