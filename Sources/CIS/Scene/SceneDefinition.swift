@@ -15,7 +15,7 @@
 ///
 /// The protocol is `Sendable`, so that the nested types are not isolated in a module that is isolated to the main actor
 /// by default.
-public protocol SceneDefinition: Sendable {
+public protocol SceneDefinition: SceneStateDefinition where State: SceneState {
     /// What a user, a timer or another scene can send to this scene. Handled by the ``Controller``.
     associatedtype Action: Sendable
     /// The business operations of the scene, each with its request. Performed by the ``Interactor``. `Never` for a
@@ -23,11 +23,18 @@ public protocol SceneDefinition: Sendable {
     associatedtype UseCase: Sendable = Never
     /// The changes that can be made to the state, each with its values. Applied by the ``Store``.
     associatedtype Mutation: Sendable
-    /// Everything that the scene shows or bases decisions on.
-    associatedtype State: SceneState
     /// What the scene sends to its parent. `Never` for a scene without outputs.
     associatedtype Output: Sendable = Never
     /// The worker that its interactor and its store hold: `typealias Worker = any CounterWorker`. `Void` for a scene
     /// without a worker. Used by ``SceneInteractor`` and ``SceneStore``.
     associatedtype Worker = Void
+}
+
+/// The part of ``SceneDefinition`` that names the state.
+///
+/// It is a protocol of its own, so that the compiler says of a state that it is no ``SceneState``, and not of each
+/// mention of the state that it is ambiguous.
+public protocol SceneStateDefinition: Sendable {
+    /// Everything that the scene shows or bases decisions on: a ``SceneState``.
+    associatedtype State: Sendable
 }

@@ -3,13 +3,13 @@
 /// Front ends read all of it; an ``Interactor`` sees only ``domainState``. A scene without business rules omits the
 /// domain state.
 public protocol SceneState: Sendable {
-    /// The type of the part that business rules may read. `Void` for a scene without business rules.
-    associatedtype DomainState: Sendable = Void
+    /// The type of the part that business rules may read. ``NoDomainState`` for a scene without business rules.
+    associatedtype DomainState: Sendable = NoDomainState
     /// The part that business rules may read.
     var domainState: DomainState { get }
 }
 
-extension SceneState where DomainState == Void {
+extension SceneState where DomainState == NoDomainState {
     /// Empty, because the scene has no business rules.
-    public var domainState: Void { () }
+    @inlinable public var domainState: NoDomainState { NoDomainState() }
 }

@@ -1,0 +1,19 @@
+// expect: type 'Tally.State' does not conform to protocol 'SceneState'
+// The state of a scene is a `SceneState`. The compiler says so, and not that `State` is ambiguous.
+
+import CIS
+
+enum Tally: SceneDefinition {
+    enum Action: Sendable { case tapped }
+    enum Mutation: Sendable { case added(Int) }
+    struct State: Sendable { var total = 0 }
+}
+
+@MainActor
+final class TallyStore: SceneStore<Tally>, Store {
+    nonisolated static func mutate(_ state: inout Tally.State, by mutation: Tally.Mutation) {
+        switch mutation {
+        case .added(let number): state.total += number
+        }
+    }
+}
