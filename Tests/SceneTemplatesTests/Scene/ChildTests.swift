@@ -53,7 +53,7 @@ import Testing
         ),
         (
             "list", "listOfMovies = SceneList<MoviesItem>()", "closeMovies(MoviesItem.ID)",
-            "state.listOfMovies.updateOrAppend(item)", "scene.list(\\.listOfMovies) { _, _ in"
+            "state.listOfMovies.updateOrAppend(item)", "scene.list(\\.listOfMovies) { _, item in"
         ),
     ])
     func `can be on a stack or in a list`(
@@ -68,6 +68,40 @@ import Testing
         #expect(sandbox["Sources/App/Home/HomeAssembly.swift"].contains(declaration))
         #expect(sandbox.paths("Sources/App/Movies").contains("MoviesItem.swift") == (form == "list"))
         #expect(sandbox.run("lint-scenes").output == ["2 scenes, 0 to report."])
+    }
+
+    @Test(arguments: [[], ["--no-output"], ["--field", "note", "--tests", "both", "--front-end", "terminal"]])
+    func `in a list, learns that its item was replaced`(options: [String]) {
+        let sandbox = Sandbox(folders: ["Sources/App", "Sources/AppTerminal", "Tests/AppTests"])
+        let target = ["--target", "App"]
+        #expect(sandbox.run(["new-scene", "Home"] + target).code == 0)
+        #expect(sandbox.run(["new-scene", "Row", "--child-of", "Home", "--as", "list"] + target + options).code == 0)
+        #expect(
+            sandbox["Sources/App/Home/HomeAssembly.swift"].contains(
+                """
+                        scene.list(\\.listOfRow) { _, item in
+                            Row.assemble(Row.State(title: item.title), worker: worker.workerOfRow)
+                        } onChange: { item in
+                            .titleChanged(item.title)
+                        }
+                """))
+        #expect(
+            sandbox["Sources/App/Row/RowController.swift"].contains(
+                "case .titleChanged(let title): store.execute(.titleChanged(title))"))
+        #expect(
+            sandbox["Sources/App/Row/RowStore.swift"].contains("case .titleChanged(let title): state.title = title"))
+        #expect(sandbox["Tests/AppTests/Row/RowTests.swift"].contains("the title changes with its item"))
+        #expect(sandbox["Tests/AppTests/Row/HomeRowTests.swift"].contains("its item is replaced"))
+        #expect(sandbox.run("lint-scenes").output == ["2 scenes, 0 to report."])
+    }
+
+    @Test func `that is not in a list has no title`() {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Home").code == 0)
+        #expect(sandbox.run("new-scene", "Movies", "--child-of", "Home", "--as", "stack").code == 0)
+        for path in sandbox.paths("Sources/App/Movies") {
+            #expect(!sandbox["Sources/App/Movies/" + path].contains("title"))
+        }
     }
 
     @Test func `gets a sample worker wherever its parent has a worker`() {
