@@ -19,6 +19,8 @@ package struct Finding: Equatable, Sendable {
         case interactorStartsTask = "interactor-starts-task"
         /// A mutation with a value that was read before an `await`.
         case staleWrite = "stale-write"
+        /// A closure of a scene that keeps the scene.
+        case capturesScene = "captures-scene"
         /// A store that knows an interactor or a controller.
         case storeHoldsInteractor = "store-holds-interactor"
         /// A mutation that could reach a worker.

@@ -81,16 +81,15 @@ extension SceneLint {
         }
         // A parent may be in another target. What is executed on a store is a mutation.
         let targets = Set(package.scenes.map(\.file.target))
-        let observers: Set<String> = [
-            "observe", "observeChanges", "observeChildren", "observeEveryCommit", "observePulse",
-        ]
         for source in package.files where targets.contains(source.target) {
-            for index in source.tokens.indices where observers.contains(source.tokens[index].text) {
+            for index in source.tokens.indices where Registration.names.contains(source.tokens[index].text) {
                 guard let call = source.call(at: index) else { continue }
                 names.formUnion(source.executedActions(in: call))
+                // The closure `onChange` of a list returns the action of a row.
+                if source.token(index, is: "list") { names.formUnion(source.members(in: call)) }
             }
         }
-        for part in scene.target.declarations(["extension"], named: scene.name) {
+        for part in package.scenes.flatMap({ $0.target.declarations(["extension"], named: $0.name) }) {
             names.formUnion(part.source.executedActions(in: part.body))
         }
         return names

@@ -8,7 +8,7 @@ struct SceneLint {
             controller, interactor, store, state, worker, actions, mutations, signatures, outputs, structure,
             staleWrites,
         ]
-        let found = package.scenes.flatMap { scene in rules.flatMap { rule in rule(scene) } } + imports
+        let found = package.scenes.flatMap { scene in rules.flatMap { rule in rule(scene) } } + imports + captures
         return found.filter { !isAllowed($0) }.sorted { one, other in
             (one.path, one.line, one.message) < (other.path, other.line, other.message)
         }

@@ -9,6 +9,8 @@ import Testing
         "scene.list(\\.rows) { _, _, _ in child() } onOutput: { scene, _, _ in scene.execute(.refresh) }",
         "scene.sources { _ in [.timer(\"t\", every: .seconds(1)) { _ in .refresh }] }",
         "child.outputs?.connect(to: scene) { scene, _ in scene.execute(.refresh) }",
+        "board.list(\\.rows) { _, item in child(item) } onChange: { _ in .refresh }",
+        "board.list(\\.rows, make: { _, item in child(item) }, onChange: { $0.isNew ? .refresh : nil })",
         "parent.observeChanges(of: \\.rows, on: owner) { _, _ in row.execute(.refresh) }",
         "parent.observe(\\.query, on: owner) { owner, _ in owner.child?.execute(.refresh) }",
         "parent.observeEveryCommit(\\.self, on: owner) { [weak row] _, _ in row?.post(.refresh) }",
@@ -60,6 +62,27 @@ import Testing
             "/home/package/Sources/App/Board.swift",
             "extension Board {\n    func connect(_ row: SceneRuntime<Movies>) { \(wiring) }\n}\n")
         #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
+    }
+
+    @Test(arguments: [
+        "board.list(\\.rows) { _, item in Movies.assemble(item) } onChange: { _ in .refresh }",
+        "board.present(\\.sheet) { _, _ in Other.assemble() } onOutput: { board, _ in\n    board.child(of: \\.rows, 1, as: Movies.self)?.execute(.refresh)\n}",
+        "board.observe(\\.query, on: row) { row, _ in row.run(.refresh) }",
+        "refresh(board.child(of: \\.row, as: Movies.self))\n    func refresh(_ row: SceneRuntime<Movies>?) { row?.post(.refresh) }",
+    ])
+    func `an action that a parent in another target sends is tested with these`(wiring: String) {
+        let sandbox = Sandbox(folders: ["Sources/App", "Sources/Boards", "Tests/AppTests"])
+        #expect(sandbox.run("new-scene", "Movies", "--target", "App").code == 0)
+        sandbox.files.put(
+            "/home/package/Sources/App/Movies/Movies.swift",
+            sandbox["Sources/App/Movies/Movies.swift"].replacing("case appeared", with: "case refresh, appeared"))
+        sandbox.files.put(
+            "/home/package/Sources/Boards/Board.swift",
+            "enum Board: SceneDefinition {}\nextension Board {\n    func connect(_ board: SceneRuntime<Board>) { \(wiring) }\n}\n"
+        )
+        #expect(!sandbox.run("lint-scenes").output.contains { $0.contains("Action.refresh.") })
+        sandbox.files.put("/home/package/Sources/Boards/Board.swift", "enum Board: SceneDefinition {}\n")
+        #expect(sandbox.run("lint-scenes").output.contains { $0.contains("Action.refresh.") })
     }
 
     @Test func `a mutation that an observer executes is not taken for an action`() {

@@ -1,0 +1,111 @@
+import SceneTemplates
+import Testing
+
+/// Closures that keep the scene that keeps them.
+@Suite struct `lint-scenes and closures that a scene keeps` {
+    /// The findings in a generated scene whose assembly has these lines before its end.
+    private func found(assembly lines: String) -> [String] {
+        let old =
+            "        return SceneRuntime(controller: MoviesController(interactor: interactor, store: store), store: store)\n"
+        let new =
+            "        let scene = SceneRuntime<Movies>(\n"
+            + "            controller: MoviesController(interactor: interactor, store: store), store: store)\n"
+            + lines.split(separator: "\n").map { "        \($0)\n" }.joined() + "        return scene\n"
+        return findings(in: "MoviesAssembly.swift", old, new)
+    }
+
+    /// The findings in a target that has a generated scene and this file.
+    private func found(file: String) -> [String] {
+        let sandbox = Sandbox(["Sources/App/Flow.swift": file])
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        return sandbox.run("lint-scenes").output.dropLast()
+    }
+
+    @Test(arguments: [
+        "scene.observe(\\.message, on: store) { _, message in scene.execute(.appeared) }",
+        "scene.observe(\\.message, onChange: { _ in print(scene) })",
+        "scene.observeEveryCommit(\\.self, on: store) { _, _ in\n    if true { scene.stop() }\n}",
+        "let token = scene.observe({ $0.lines.count }) { count in\n    scene.execute(.appeared)\n}",
+        "scene.observePulse(\\.toast, on: scene) { _, text in store.execute(.loadFailed) }",
+        "scene.observeChanges(of: \\.rows, on: store) { _, _ in interactor.clear() }",
+        "scene.observeChildren(of: \\.rows, \\.taps, as: Row.self) { _, _, old, new in store.execute(.loadFailed) }",
+        "scene.present(\\.sheet) { _, state in Details.assemble(state, worker: scene.worker) }",
+        "scene.present(\\.sheet) { _, state in Details.assemble(state) } onOutput: { _, _ in scene.execute(.appeared) }",
+        "scene.present(\\.sheet, make: { _, state in\n    let title = scene.state.title\n    return Details.assemble(title)\n})",
+        "scene.stack(\\.path) { _, element in Details.assemble(element.route) { store.execute(.loadFailed) } }",
+        "scene.list(\\.rows) { _, item in\n    Row.assemble(item)\n} onChange: { item in\n    .changed(item, scene.state.title)\n}",
+        "scene.sources { _ in [SceneSource(id: 1) { scene.events() }] }",
+        "scene.observe(\\.message, on: store) { [scene] _, _ in scene.stop() }",
+        "scene.observe(\\.message, on: store) { [kept = scene] _, _ in kept.stop() }",
+        "scene.observe(\\.message, on: store) { _, _ in Task { [weak scene] in await scene?.stop() } }",
+        "let copy = scene\nscene.observe(\\.message, on: store) { _, _ in copy.stop() }",
+        "let child = Details.assemble()\nchild.outputs?.connect(to: store) { _, _ in scene.execute(.appeared) }",
+        "let child = scene.add(Details.assemble()) { scene, _ in scene.stop() }\nchild.observe(\\.x, on: store) { _, _ in scene.stop() }",
+        "scene.list(\\.rows) { parent, item in\n    let row = Row.assemble(item)\n    row.observe(\\.taps) { _ in parent.execute(.appeared) }\n    return row\n}",
+        "scene.list(\\.rows) { [weak scene] _, item in\n    let row = Row.assemble(item)\n    guard let scene else { return row }\n    row.observe(\\.taps) { _ in scene.execute(.appeared) }\n    return row\n}",
+        "let changed = { (message: String) in scene.execute(.appeared) }\nscene.observe(\\.message, onChange: changed)",
+        "func changed(_ message: String) { scene.execute(.appeared) }\nscene.observe(\\.message, onChange: changed)",
+    ])
+    func `a closure that keeps its scene, a part of it or its parent is found`(lines: String) {
+        let found = found(assembly: lines)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("[captures-scene]") }, "\(found)")
+    }
+
+    @Test func `the message names the call, the variable and the remedy`() {
+        #expect(
+            found(assembly: "scene.observe(\\.message, on: store) { _, _ in scene.stop() }") == [
+                "Sources/App/Movies/MoviesAssembly.swift:10: warning: A closure that scene.observe keeps uses scene, and so "
+                    + "scene never ends. Write `[weak scene]`, or use what the closure is called with. [captures-scene]"
+            ])
+    }
+
+    @Test(arguments: [
+        "scene.observe(\\.message, on: store) { store, _ in store.execute(.loadFailed) }",
+        "scene.observe(\\.message, on: scene) { scene, _ in scene.execute(.appeared) }",
+        "scene.observe(\\.message, on: scene) { scene, _ in Task { await scene.execute(.appeared).value } }",
+        "scene.observe(\\.message, on: scene) { $0.execute($1) }",
+        "scene.observe(\\.message) { [weak scene] _ in scene?.execute(.appeared) }",
+        "scene.observe(\\.message) { [weak scene, weak store] _ in\n    guard let scene, let store else { return }\n    scene.execute(.appeared)\n    store.execute(.loadFailed)\n}",
+        "scene.observe(\\.message) { [unowned(safe) scene] _ in scene.execute(.appeared) }",
+        "scene.observe(\\.message) { [weak kept = scene] _ in kept?.execute(.appeared) }",
+        "scene.observe(\\.message) { [title = scene.state.message] _ in print(title) }",
+        "scene.observe(\\.scene) { value in print(value.scene, \\Movies.store) }",
+        "scene.observe(\\.message) { _ in show(scene: 1, store: 2) }",
+        "scene.observe(\\.message) { _ in\n    let scene = 1\n    print(scene)\n}",
+        "scene.observe(\\.message) { _ in for store in [1, 2] { print(store) } }",
+        "scene.present(\\.sheet) { scene, state in\n    Details.assemble(state, of: scene)\n} onOutput: { scene, _ in\n    scene.execute(.appeared)\n}",
+        "scene.present(\\.sheet) { _, state in Details.assemble(state, worker: worker) }",
+        "scene.list(\\.rows) { parent, item in\n    let row = Row.assemble(item)\n    row.observe(\\.taps, on: parent) { parent, _ in parent.execute(.appeared) }\n    return row\n}",
+        "scene.list(\\.rows) { parent, item in\n    let row = Row.assemble(item)\n    row.observe(\\.taps) { [weak parent] _ in parent?.execute(.appeared) }\n    return row\n}",
+        "let child = Details.assemble()\nscene.observe(\\.message, on: child) { child, _ in child.execute(.appeared) }",
+        "names.list(store) { scene.stop() }",
+        "let keychain = KeychainStore()\nscene.observe(\\.message) { _ in keychain.save() }",
+        "scene.observe(\\.message) { _ in print(\"scene\") }  // scene",
+        "Task { await scene.execute(.appeared).value }",
+        "let changed = { [weak scene] (message: String) in scene?.stop() }\nscene.observe(\\.message, onChange: changed)",
+    ])
+    func `a closure that does not keep its scene is not reported`(lines: String) {
+        #expect(found(assembly: lines) == [])
+    }
+
+    @Test(arguments: [
+        "enum Flow {\n    static func watch(_ parent: SceneRuntime<Home>) -> SceneRuntime<Movies> {\n        let scene = Movies.assemble()\n        scene.observe(\\.message) { _ in parent.execute(.close) }\n        return scene\n    }\n}\n",
+        "enum Flow {\n    static func watched(_ scene: SceneRuntime<Movies>) -> SceneRuntime<Movies> {\n        scene.observe(\\.message) { _ in print(scene.state) }\n        return scene\n    }\n}\n",
+        "@MainActor final class Flow {\n    let scene: SceneRuntime<Movies>\n    init(_ scene: SceneRuntime<Movies>) {\n        self.scene = scene\n        scene.observe(\\.message) { _ in self.show() }\n    }\n}\n",
+        "@MainActor final class Flow {\n    private let scene = Movies.assemble()\n    func start() {\n        token = self.scene.observe(\\.message) { message in self.text = message }\n    }\n}\n",
+        "@MainActor final class Flow {\n    var scene: SceneRuntime<Movies>?\n}\nextension Flow {\n    func start() { scene?.observe(\\.message, onChange: { self.text = $0 }) }\n}\n",
+    ])
+    func `a closure that keeps the parent, or an object with the scene, is found`(file: String) {
+        let found = found(file: file)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("[captures-scene]") }, "\(found)")
+    }
+
+    @Test(arguments: [
+        "extension Board {\n    func connect(_ row: SceneRuntime<Movies>, to board: SceneRuntime<Board>) {\n        board.observe(\\.query) { _ in row.execute(.appeared) }\n    }\n}\n",
+        "@MainActor final class Flow {\n    let scene = Movies.assemble()\n    init() {\n        scene.observe(\\.message, on: self) { flow, message in flow.text = message }\n        scene.observe(\\.message) { [weak self] message in self?.text = message }\n        other.observe(\\.message) { message in self.text = message }\n    }\n}\n",
+        "struct Flow {\n    let scene = Movies.assemble()\n    func start() { scene.observe(\\.message) { _ in self.show() } }\n    static func all(_ scene: SceneRuntime<Movies>) { scene.observe(\\.message) { _ in self.show() } }\n}\n",
+    ])
+    func `a closure that keeps another scene, or a value, is not reported`(file: String) {
+        #expect(found(file: file) == [])
+    }
+}
