@@ -68,7 +68,7 @@ struct NewSceneCommand {
             return ["", "Xcode shows them at the end of File > New > File from Template."]
         }
         if options.task == .package { return ["", "Next: swift test --package-path \(name)"] }
-        guard options.task == .scene else { return [] }
+        guard options.task == .scene else { return plan.notes }
         let manifest = try files.read(plan.root + "/Package.swift")
         let layout = try location.layout(environment)
         var hints: [String] = []

@@ -20,7 +20,8 @@ struct Requirement: Equatable {
     var attributes: String
     var parameters: [Parameter]
     var isAsync: Bool
-    var canThrow: Bool
+    /// The type of its errors: `any Error` if none is named. Nil if it cannot throw.
+    var failure: String?
     /// The return type; `Void` if there is none.
     var answer: String
 }

@@ -13,7 +13,6 @@ struct RequirementParser {
 
     /// - Throws: ``GeneratorError`` with file and line.
     func requirements() throws -> [Requirement] {
-        try checkHeading()
         var found: [Requirement] = []
         var index = declaration.body.lowerBound
         while index < declaration.body.upperBound {
@@ -28,18 +27,19 @@ struct RequirementParser {
         return found
     }
 
-    private func checkHeading() throws {
+    /// Returns the inherited protocols that may have requirements, with their tokens.
+    ///
+    /// - Throws: ``GeneratorError`` for a protocol with associated types.
+    func inherited() throws -> [(name: String, token: Int)] {
         if source.token(declaration.heading.lowerBound, is: "<") || declaration.isHeaded(by: "where") {
             throw misunderstood(declaration.start, "a protocol with associated types")
         }
-        let known: Set<String> = [
-            ":", ",", "AnyObject", "Sendable", "Swift", ".", "_Concurrency", "@", "MainActor", "&", "Actor",
-        ]
-        if let other = declaration.heading.first(where: { !known.contains(source.tokens[$0].text) }) {
-            throw misunderstood(
-                other, "the inherited protocol \(source.tokens[other].text)",
-                remedy: "Declare all requirements in \(declaration.name), or write the double by hand.")
-        }
+        let known: Set<String> = ["AnyObject", "Sendable", "Actor"]
+        return declaration.heading.filter { index in
+            // The last part of `Swift.Sendable` counts, and no attribute.
+            source.isWord(index) && !source.token(index + 1, is: ".") && !source.token(index - 1, is: "@")
+                && !known.contains(source.tokens[index].text)
+        }.map { (source.tokens[$0].text, $0) }
     }
 
     /// Returns the end of the member that begins at a token: a semicolon, or the line of the next member.
@@ -96,7 +96,7 @@ struct RequirementParser {
         }
         return Requirement(
             name: name, isProperty: false, attributes: attributes, parameters: parameters, isAsync: effects.isAsync,
-            canThrow: effects.canThrow, answer: answer)
+            failure: effects.failure, answer: answer)
     }
 
     private func property(at start: Int, _ range: Range<Int>, _ attributes: String) throws -> Requirement {
@@ -112,18 +112,21 @@ struct RequirementParser {
         let effects = try effects(open + 2..<close)
         return Requirement(
             name: name, isProperty: true, attributes: attributes, parameters: [], isAsync: effects.isAsync,
-            canThrow: effects.canThrow, answer: try type(start + 3..<open, of: name))
+            failure: effects.failure, answer: try type(start + 3..<open, of: name))
     }
 
-    private func effects(_ range: Range<Int>) throws -> (isAsync: Bool, canThrow: Bool, end: Int) {
+    private func effects(_ range: Range<Int>) throws -> (isAsync: Bool, failure: String?, end: Int) {
         let known: Set<String> = ["async", "throws", "rethrows"]
         let end = range.first { !known.contains(source.tokens[$0].text) } ?? range.upperBound
         let words = source.words(range.lowerBound..<end)
+        let isAsync = words.contains("async")
         if words.contains("rethrows") { throw misunderstood(range.lowerBound, "`rethrows`") }
-        if words.contains("throws"), source.token(end, is: "(") {
-            throw misunderstood(end, "typed throws", remedy: "Declare `throws`, or write the double by hand.")
+        guard words.contains("throws") else { return (isAsync, nil, end) }
+        guard source.token(end, is: "("), let close = source.partner[end], close < range.upperBound else {
+            return (isAsync, "any Error", end)
         }
-        return (words.contains("async"), words.contains("throws"), end)
+        let failure = collapsed(source.source(of: end + 1..<close))
+        return (isAsync, failure == "Never" ? nil : failure, close + 1)
     }
 
     private func type(_ range: Range<Int>, of name: String) throws -> String {

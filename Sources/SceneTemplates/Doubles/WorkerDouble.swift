@@ -14,21 +14,26 @@ struct WorkerDouble {
     func values() throws -> [String: String] {
         let children = requirements.filter { double(of: $0) != nil }
         let stubs = Array(zip(try stubNames(), requirements)).filter { double(of: $1) == nil }
-        let asked = stubs.filter { $1.otherwise == nil }.map {
-            (stub: $0, name: $0.dropLast("Stub".count), type: $1.answer)
+        let asked = stubs.filter { $1.otherwise == nil }.map { stub, requirement in
+            (
+                stub: stub, name: stub.dropLast("Stub".count), type: requirement.failure ?? requirement.answer,
+                maker: requirement.failure == nil ? "Stub(otherwise" : "StubbedCall(failing"
+            )
         }
         return [
             "doubles": children.map(child).joined(separator: "\n"),
             "stubs": stubs.map(declaration).joined(separator: "\n"),
             "placeholders": asked.map { "\($0.name): \($0.type)" }.joined(separator: ", "),
-            "assignments": asked.map { "        \($0.stub) = Stub(otherwise: \($0.name))" }.joined(separator: "\n"),
+            "assignments": asked.map { "        \($0.stub) = \($0.maker): \($0.name))" }.joined(
+                separator: "\n"),
             "functions": stubs.map { "\n" + function($0, $1) }.joined(separator: "\n"),
         ]
     }
 
     /// Returns the name of the double for a property with the worker of a child: `any DetailsWorker`.
     private func double(of requirement: Requirement) -> String? {
-        guard requirement.isProperty, !requirement.isAsync, !requirement.canThrow, requirement.answer.hasPrefix("any "),
+        guard requirement.isProperty, !requirement.isAsync, requirement.failure == nil,
+            requirement.answer.hasPrefix("any "),
             requirement.answer.hasSuffix("Worker")
         else { return nil }
         let name = String(requirement.answer.dropFirst(4)) + "Double"
@@ -45,15 +50,22 @@ struct WorkerDouble {
     }
 
     private func declaration(of stub: String, _ requirement: Requirement) -> String {
-        let type = "\(requirement.canThrow ? "Throwing" : "")Stub<\(requirement.arguments), \(requirement.answer)>"
+        let values = "\(requirement.arguments), \(requirement.answer)"
+        let type =
+            switch requirement.failure {
+            case nil: "Stub<\(values)>"
+            case "any Error": "ThrowingStub<\(values)>"
+            case let failure?: "StubbedCall<\(values), \(failure)>"
+            }
         return requirement.otherwise.map { "    let \(stub) = \(type)(\($0))" } ?? "    let \(stub): \(type)"
     }
 
     private func function(_ stub: String, _ requirement: Requirement) -> String {
-        let effects = (requirement.isAsync ? " async" : "") + (requirement.canThrow ? " throws" : "")
+        let errors = requirement.failure.map { $0 == "any Error" ? " throws" : " throws(\($0))" } ?? ""
+        let effects = (requirement.isAsync ? " async" : "") + errors
         let names = requirement.parameters.map(\.name).joined(separator: ", ")
         let call =
-            (requirement.canThrow ? "try " : "") + (requirement.isAsync ? "await " : "")
+            (requirement.failure == nil ? "" : "try ") + (requirement.isAsync ? "await " : "")
             + stub + (requirement.parameters.count > 1 ? "((\(names)))" : "(\(names))")
         let attributes = requirement.attributes.isEmpty ? "" : requirement.attributes + " "
         if requirement.isProperty {
@@ -97,9 +109,10 @@ extension Requirement {
     }
 
     /// How a stub answers calls without a scripted answer: the argument of its initializer, or an empty text. Nil if it
-    /// needs a value of a type that is not known here.
+    /// needs a value, or an error, of a type that is not known here.
     fileprivate var otherwise: String? {
-        if canThrow || answer == "Void" || answer.hasSuffix("?") || answer.hasPrefix("Optional<") { return "" }
+        if let failure { return failure == "any Error" ? "" : nil }
+        if answer == "Void" || answer.hasSuffix("?") || answer.hasPrefix("Optional<") { return "" }
         return placeholder.map { "otherwise: \($0)" }
     }
 

@@ -13,6 +13,16 @@ enum SwiftFiles {
         }
     }
 
+    /// Returns a protocol of a package by its name, first from the given target.
+    static func `protocol`(
+        _ name: String, from target: PackageTarget, of layout: PackageLayout, _ access: any FileSystem
+    ) throws -> Declaration? {
+        let others = layout.targets.filter { $0.kind != .test && $0.name != target.name }
+        return try ([target] + others).flatMap { owner in
+            try sources(of: owner, in: layout.root, containing: name, access).declarations(["protocol"], named: name)
+        }.first
+    }
+
     /// Reads the Swift files of a target.
     ///
     /// - Parameter word: Files that do not contain this word are skipped. A target may have thousands of files, and few

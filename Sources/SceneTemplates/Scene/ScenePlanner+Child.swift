@@ -99,7 +99,8 @@ extension ScenePlanner {
             let parentText = SceneText(scene: parent.text, module: target.moduleName)
             let known = Set(sources.flatMap(\.typesOfModule)).union(["\(name)WorkerDouble"])
             plan.edit(
-                type.source.path, from: type.source.text, to: try parentText.double(of: worker, besides: known))
+                type.source.path, from: type.source.text,
+                to: try parentText.double(of: worker, besides: known, finding: protocolNamed))
         }
     }
 

@@ -64,7 +64,11 @@ struct ScenePlanner {
                 "There is no protocol \(name)Worker for a double.",
                 remedy: "Write it first: --only worker,double.")
         }
-        plan.create("\(folder)/\(name)/\(name)WorkerDouble.swift", try text.double(of: worker))
+        plan.create("\(folder)/\(name)/\(name)WorkerDouble.swift", try text.double(of: worker, finding: protocolNamed))
+    }
+
+    func protocolNamed(_ name: String) throws -> Declaration? {
+        try SwiftFiles.protocol(name, from: target, of: layout, files)
     }
 
     private mutating func addTests() throws {

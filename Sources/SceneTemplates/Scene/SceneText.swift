@@ -27,16 +27,21 @@ struct SceneText {
 
     /// Returns the double of a worker, from its protocol.
     ///
-    /// - Parameter doubles: The doubles that are there. A worker of a child has one of them for the worker of the child.
-    func double(of worker: Declaration, besides doubles: Set<String> = []) throws -> String {
-        let requirements = try RequirementParser(worker).requirements()
-        var values = try WorkerDouble(protocolName: worker.name, requirements: requirements, doubles: doubles).values()
-        let source = worker.source
-        let modules = source.tokens.indices.filter { source.token($0, is: "import") && source.isWord($0 + 1) }
-            .map { source.dottedName(at: $0 + 1).name }.filter { $0 != "Testing" && $0 != module }
+    /// - Parameters:
+    ///   - doubles: The doubles that are there. A worker of a child has one of them for the worker of the child.
+    ///   - find: Returns a protocol of the package by its name.
+    func double(
+        of worker: Declaration, besides doubles: Set<String> = [],
+        finding find: (String) throws -> Declaration? = { _ in nil }
+    ) throws -> String {
+        let all = try WorkerProtocol(worker, finding: find)
+        var values = try WorkerDouble(
+            protocolName: worker.name, requirements: try all.requirements(), doubles: doubles
+        ).values()
+        let modules = all.imports.filter { $0 != "Testing" && $0 != module }
         values["imports"] = modules.map { "import \($0)" }.joined(separator: "\n")
         var text = self
-        text.isTestable = worker.modifiers.isDisjoint(with: ["public", "package"])
+        text.isTestable = !all.isPublic
         let conditions = Set(["stubs", "placeholders", "doubles"].filter { values[$0] != "" })
         return try text.render(.workerDouble, values, where: conditions)
     }

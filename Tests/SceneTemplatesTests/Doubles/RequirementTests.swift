@@ -63,6 +63,27 @@ import Testing
             "func ask() async -> Permission", "    let askStub: Stub<Void, Permission>",
             "        askStub = Stub(otherwise: ask)"
         ),
+        (
+            "@concurrent func load(_ page: Int) async throws(Refusal) -> [Page]",
+            "    let loadStub: StubbedCall<Int, [Page], Refusal>",
+            "    @concurrent func load(_ page: Int) async throws(Refusal) -> [Page] { try await loadStub(page) }"
+        ),
+        (
+            "func load() throws(Shop.Refusal)", "    init(load: Shop.Refusal) {",
+            "        loadStub = StubbedCall(failing: load)"
+        ),
+        (
+            "func load() throws(any Error) -> Int", "    let loadStub = ThrowingStub<Void, Int>()",
+            "    func load() throws -> Int { try loadStub() }"
+        ),
+        (
+            "func load() throws(Never) -> Int", "    let loadStub = Stub<Void, Int>(otherwise: 0)",
+            "    func load() -> Int { loadStub() }"
+        ),
+        (
+            "var page: Page { get async throws(Refusal) }", "    let pageStub: StubbedCall<Void, Page, Refusal>",
+            "        get async throws(Refusal) { try await pageStub() }"
+        ),
     ])
     func `a requirement becomes a stub and a function that forwards to it`(
         requirement: String, stub: String, function: String
@@ -92,10 +113,6 @@ import Testing
         ),
         ("func copy() -> Self", "2: a double cannot be generated for `Self` in the return type of copy."),
         (
-            "func load() throws(Refusal)",
-            "2: a double cannot be generated for typed throws."
-        ),
-        (
             "func fine()\n\nvar name: String { get set }",
             "4: a double cannot be generated for the settable property name."
         ),
@@ -118,6 +135,43 @@ import Testing
             result.problem == "error: Sources/App/Shop.swift:" + String(Int(problem.prefix(1)).map { $0 + 1 } ?? 0)
                 + problem.dropFirst())
         #expect(result.text.isEmpty)
+    }
+
+    @Test func `inherited requirements belong to the double`() {
+        let sandbox = Sandbox([
+            "Sources/App/Shop.swift": """
+            enum Shop: SceneDefinition {}
+            public protocol ShopWorker: Base, Priced & Swift.Sendable {
+                func open() throws(Refusal)
+            }
+
+            """,
+            "Sources/App/Base.swift": """
+            import Foundation
+            public protocol Base: AnyObject, Root { func at() -> URL? }
+            public protocol Priced: Root { func open() throws }
+
+            """,
+            "Sources/Other/Root.swift": "public protocol Root: Sendable { func ring() }\n",
+        ])
+        #expect(sandbox.run("new-scene", "Shop", "--refresh-doubles", "--target", "App").code == 0)
+        let lines = sandbox["Tests/AppTests/Shop/ShopWorkerDouble.swift"].split(separator: "\n").map(String.init)
+        #expect(
+            lines.filter { $0.hasPrefix("    func") || $0.hasPrefix("import") } == [
+                "import App", "import CISTesting", "import Foundation",
+                "    func open() throws(Refusal) { try openStub() }",
+                "    func at() -> URL? { atStub() }",
+                "    func ring() { ringStub() }",
+            ])
+    }
+
+    @Test func `an inherited protocol that is not public is seen by a testable import`() {
+        let sandbox = Sandbox([
+            "Sources/App/Shop.swift":
+                "enum Shop: SceneDefinition {}\npublic protocol ShopWorker: Base {}\nprotocol Base: Sendable { func ring() }\n"
+        ])
+        #expect(sandbox.run("new-scene", "Shop", "--refresh-doubles").code == 0)
+        #expect(sandbox["Tests/AppTests/Shop/ShopWorkerDouble.swift"].contains("\n@testable import App\n"))
     }
 
     @Test func `requirements that come from elsewhere are not passed over`() {
@@ -182,6 +236,23 @@ import Testing
             sandbox.files.contents.filter { before[$0.key] != $0.value }.keys.map { $0 } == [
                 "/home/package/" + Self.double
             ])
+    }
+
+    @Test func `a double that needs an error says what its fixture has to pass`() {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        sandbox.files.put(
+            "/home/package/" + Self.worker,
+            sandbox[Self.worker].replacing("fetchItems() async", with: "fetchItems() async throws(Refusal)"))
+        for _ in 1...2 {
+            let output = sandbox.run("new-scene", "Movies", "--refresh-doubles").output
+            let isFirst = output.first == "change \(Self.double)"
+            #expect(
+                output.last
+                    == (isFirst
+                        ? "note: pass to MoviesWorkerDouble, where tests make it: (fetchItems: Refusal)"
+                        : "Nothing to do: all files are up to date."))
+        }
     }
 
     @Test func `an unchanged protocol changes nothing`() {
