@@ -59,8 +59,8 @@ public struct HTTPError: Error, Sendable {
         public static let decoding = Code(.decoding)
         /// The response is larger than the configuration allows. It was not read completely.
         public static let tooLarge = Code(.tooLarge)
-        /// The request was not sent, because previous requests failed. A client never throws this code; pass it to a
-        /// ``CircuitBreaker``.
+        /// The request was not sent, because previous requests failed. A client never throws this code. It is for
+        /// callers that give up early; see <doc:Networking>.
         public static let unavailable = Code(.unavailable)
 
         /// The name, such as `timedOut`.

@@ -1,5 +1,3 @@
-public import Foundation
-
 #if canImport(os)
 import os
 #endif
@@ -20,30 +18,6 @@ public struct LogSink: Sendable {
     public static let standardError = LogSink { entry in
         let line = Array((entry.lineOfText + "\n").utf8)
         _ = line.withUnsafeBytes { systemWrite(2, $0) }
-    }
-
-    /// Returns a sink that writes each entry as one line to a file, and starts a new file when it is full.
-    ///
-    /// The full file `app.log` is renamed to `app.log.1`, the previous `app.log.1` to `app.log.2`, and so on; the
-    /// oldest file is deleted. A new file can only be read by its owner. Use each file in one process only.
-    ///
-    /// Logging never throws. Entries that cannot be written are counted, and their number is written to the file when
-    /// writing works again. If the file is a pipe, the sink does not wait for its reader.
-    ///
-    /// An entry is passed to the system before the log function returns. It survives a crash of the process, but not
-    /// always a crash of the system.
-    ///
-    /// - Parameters:
-    ///   - file: The URL of the file.
-    ///   - maximumBytes: The maximum size of a file, in bytes. An entry that is longer gets a file of its own.
-    ///   - keeping: The number of full files to keep. A negative number counts as zero.
-    ///   - files: Writes the file.
-    /// - Returns: The sink.
-    public static func rotatingFile(
-        _ file: URL, maximumBytes: Int = 1_000_000, keeping: Int = 3, files: any FileWorker = DiskFiles()
-    ) -> LogSink {
-        let rotating = RotatingFile(file, maximumBytes: maximumBytes, keeping: max(keeping, 0), files: files)
-        return LogSink { rotating.write($0.lineOfText + "\n") }
     }
 
     #if canImport(os)

@@ -1,7 +1,7 @@
 /// Writes log entries.
 ///
 /// ```swift
-/// let log = LogWorker("upload", from: .info, to: [.standardError, .rotatingFile(file)])
+/// let log = LogWorker("upload", from: .info, to: [.standardError])
 /// log.info("sending \(count) images to \(url)")
 /// log.debug("state: \(expensiveDescription())")       // not evaluated, because the level is below .info
 /// ```

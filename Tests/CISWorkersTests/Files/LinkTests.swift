@@ -85,17 +85,6 @@ import Testing
         #expect(!info.isRegular && !info.isOwnerOnly)
     }
 
-    @Test(arguments: [0, 2])
-    func `a log at a link stays there, and begins anew when it is full`(keeping: Int) throws {
-        try link("log", to: "real/log")
-        let log = LogWorker("t", to: [.rotatingFile(folder("log"), maximumBytes: 200, keeping: keeping)])
-        for _ in 1...10 { log.info("a line of some length") }
-        #expect(isLink("log"))
-        let sizes = try ["real/log", "log.1", "log.2"].map { try files.info(folder($0))?.size }
-        #expect(sizes.allSatisfy { ($0 ?? 0) <= 200 })
-        #expect(sizes.count { $0 != nil } == keeping + 1)
-    }
-
     @Test func `a file is not moved over a pipe`() throws {
         #expect(mkfifo(folder("pipe").path, 0o600) == 0)
         try files.replace(folder("b"), with: Data([2]))

@@ -42,10 +42,10 @@ import Testing
         #expect(type != .typeRegular)
     }
 
-    @Test func `a log to a pipe without a reader loses lines and does not wait`() throws {
-        let log = LogWorker("t", to: [.rotatingFile(folder("pipe"))])
-        log.info("one")
-        log.info("two")
+    @Test func `appending to a pipe without a reader does not wait`() {
+        #expect(throws: StorageError.self) {
+            try DiskFiles().append(Data([1]), to: folder("pipe"), access: .standard)
+        }
     }
 
     @Test func `a pipe at the path of the temporary file is removed`() throws {
