@@ -6,7 +6,7 @@ extension SceneCore {
         guard let extras else { return }
         let reconcilers = extras.childReconcilers
         extras.childReconcilers = []
-        if reconcilers.contains(where: { !$0.children.isEmpty }) { extras.hasLostChildren = true }
+        if reconcilers.contains(where: \.hasChildren) { extras.hasLostChildren = true }
         // Released last, because objects that their watchers held may look for children.
         defer { withExtendedLifetime(reconcilers) {} }
         guard !extras.children.isEmpty else { return }
@@ -22,6 +22,10 @@ extension SceneCore {
         self.entry = entry
         entry.isHeld = true
         extras?.events?.scene = identity
+        // Without extras a scene has no children, so no other scene is below it.
+        guard extras == nil, flags.isDisjoint(with: .stopped | .hasParent | .hasEarlyOutputs) else { return }
+        flags.insert(.hasParent)
+        entry.needsCheck = false
     }
 }
 
@@ -34,10 +38,12 @@ extension SceneCore: ParentScene {
             child.stop()
             return true
         }
-        switch check(child, at: site) {
-        case .fit: break
-        case .stopped: return true
-        case .cyclic: return false
+        if entry.needsCheck {
+            switch check(child, at: site) {
+            case .fit: break
+            case .stopped: return true
+            case .cyclic: return false
+            }
         }
         requestEndNotification()
         ensureExtras().children.add(child, as: entry)

@@ -47,6 +47,8 @@ final class ChildReconciler: ChildReconciling {
         index < made.count && made[index]?.origin == origin
     }
 
+    var hasChildren: Bool { !made.isEmpty }
+
     /// The children, with their keys in a snapshot.
     var children: [(key: String, child: any SceneNode)] {
         made.compactMap { child in child.map { (key($0.entry.id), $0.scene) } }
@@ -161,7 +163,7 @@ final class ChildReconciler: ChildReconciling {
             scene.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }
         for watcher in watchers { watcher.added(origin, id, child) }
-        (child as? any SceneWithCore)?.core.deliverEarlyOutputs()
+        if entry.needsCheck { (child as? any SceneWithCore)?.core.deliverEarlyOutputs() }
         return true
     }
 

@@ -12,6 +12,10 @@ final class ChildEntry {
     private let isOnly: Bool
     /// Whether the child holds the entry. Only a ``PlacedScene`` can, and only as the child of one element.
     var isHeld = false
+    /// Whether the child may be unfit to be a child, or has outputs that its parent must still receive. A new scene, as
+    /// most are, is known to need no such check when it takes the entry, where its type is known. Later its type would
+    /// have to be looked up.
+    var needsCheck = true
     /// For a row whose declaration has `onChange`: the item that the row was given last.
     var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.

@@ -3,6 +3,7 @@
 protocol ChildReconciling: AnyObject {
     /// The field that the children follow.
     var field: AnyKeyPath { get }
+    var hasChildren: Bool { get }
     /// The children, with their keys in a snapshot.
     var children: [(key: String, child: any SceneNode)] { get }
 }
