@@ -12,6 +12,8 @@ final class SceneExtras {
     var isDeliveryScheduled = false
     /// The reconcilers that keep children in step with the state, in the order of their declarations.
     var childReconcilers: [any ChildReconciling] = []
+    /// What the scene itself changes in the state after `mutate`: ids of a stack.
+    var corrections: [(UnsafeMutableRawPointer) -> Void] = []
     /// The restoration from which this scene has taken its state. It contains the saved children until the end of the
     /// assembly.
     var restoration: Restoration?

@@ -36,6 +36,28 @@ extension SceneRuntime {
         }
     }
 
+    /// Lets the scene give the elements of a stack ids that were not used before, right after each commit. A path that
+    /// cannot be written is left alone.
+    func followIDs<Route>(of field: KeyPath<Definition.State, SceneStack<Route>>) {
+        guard reconciler(of: field) == nil else { return }
+        let offset = MemoryLayout<Definition.State>.offset(of: field)
+        let writable = field as? WritableKeyPath<Definition.State, SceneStack<Route>>
+        guard offset != nil || writable != nil else { return }
+        var history = SceneStack<Route>.History()
+        publisher.addCorrection { state in
+            let state = state.assumingMemoryBound(to: Definition.State.self)
+            var corrected: SceneStack<Route>?
+            withField(of: field, at: offset, in: state) { corrected = history.follow($0.pointee) }
+            guard let corrected else { return }
+            if let offset {
+                (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: SceneStack<Route>.self).pointee =
+                    corrected
+            } else if let writable {
+                state.pointee[keyPath: writable] = corrected
+            }
+        }
+    }
+
     private func reportSecondDeclaration(of field: AnyKeyPath, at site: CallSite) {
         let name = ScenePlace(field: field, id: nil).fieldName
         let text =

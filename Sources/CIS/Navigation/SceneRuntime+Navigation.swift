@@ -87,6 +87,7 @@ extension SceneRuntime {
         onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        followIDs(of: field)
         follow(field, at: CallSite(fileID: fileID, line: line)) { scene, stack, reconciler in
             reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)
@@ -110,6 +111,7 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        followIDs(of: field)
         follow(field, at: CallSite(fileID: fileID, line: line)) { scene, stack, reconciler in
             reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)

@@ -5,8 +5,13 @@
 public struct SceneStack<Route> {
     /// One screen of a stack.
     public struct Element: Identifiable {
-        /// Identifies the element among all that were ever in the stack.
-        public let id: UInt64
+        /// Identifies the element among all that were ever in the stack, and among all that were ever in this place of a
+        /// scene's state, if the scene has declared children for it with
+        /// ``SceneRuntime/stack(_:make:onOutput:fileID:line:)``.
+        ///
+        /// If a mutation replaces the stack, new elements get ids that were not used before right after `mutate`. So let
+        /// `mutate` store no id of an element in another field.
+        public fileprivate(set) var id: UInt64
         /// The route of the screen.
         public let route: Route
         private(set) var origin = Origin()
@@ -87,6 +92,8 @@ public struct SceneStack<Route> {
 extension SceneStack {
     /// The index of an element. Ids ascend from the bottom up.
     func index(of id: Element.ID) -> Int? {
+        // Without a scene a stack has no generations. A mutation with an id from a scene can be replayed there.
+        let id = generation(of: lastID) == 0 ? number(of: id) : id
         if let top, top.id == id { return elements.count - 1 }
         var (low, high) = (0, elements.count)
         while low < high {
@@ -94,6 +101,50 @@ extension SceneStack {
             if elements[middle].id < id { low = middle + 1 } else { high = middle }
         }
         return low < elements.count && elements[low].id == id ? low : nil
+    }
+}
+
+// MARK: - Generations
+
+// The low half of an id counts the elements that were pushed. A new value, or an earlier one that comes back, counts over
+// numbers that were used. `mutate` cannot know that, because it is a function of the state. The scene does, and gives such
+// elements a generation, the high half of their ids.
+
+private func number(of id: UInt64) -> UInt64 { id & (1 << 32 - 1) }
+private func generation(of id: UInt64) -> UInt64 { id >> 32 }
+
+extension SceneStack {
+    /// What a scene remembers of a stack in its state.
+    struct History {
+        private var version: UInt64 = 0
+        private var origins: [UInt64] = []
+        private var greatestID: UInt64 = 0
+
+        /// Remembers the stack after a commit.
+        ///
+        /// - Returns: The stack with new ids, if elements that are new have ids that were used before, or would have.
+        /// - Complexity: O(number of added and removed elements), as ``ChildReconciler``.
+        mutating func follow(_ stack: SceneStack) -> SceneStack? {
+            guard stack.version.number != version else { return nil }
+            var shared = min(origins.count, stack.elements.count)
+            while shared > 0, origins[shared - 1] != stack.elements[shared - 1].origin.number { shared -= 1 }
+            let new = stack.elements[shared...]
+            let isUsed = stack.lastID < greatestID || new.first.map { $0.id <= greatestID } ?? false
+            let known = isUsed ? stack.inGeneration(generation(of: greatestID) + 1, from: shared) : stack
+            version = known.version.number
+            origins.replaceSubrange(shared..., with: new.lazy.map(\.origin.number))
+            greatestID = max(greatestID, known.lastID)
+            return isUsed ? known : nil
+        }
+    }
+
+    private func inGeneration(_ generation: UInt64, from index: Int) -> SceneStack {
+        var stack = self
+        var elements = elements
+        for index in index..<elements.count { elements[index].id = generation << 32 | number(of: elements[index].id) }
+        stack.elements = elements
+        stack.lastID = generation << 32 | number(of: lastID)
+        return stack
     }
 }
 
@@ -112,11 +163,17 @@ extension SceneStack: Sendable where Route: Sendable {}
 extension SceneStack: Equatable where Route: Equatable {
     /// Whether both have equal elements, and as many were pushed.
     public static func == (lhs: SceneStack, rhs: SceneStack) -> Bool {
-        lhs.elements == rhs.elements && lhs.lastID == rhs.lastID
+        lhs.elements == rhs.elements && number(of: lhs.lastID) == number(of: rhs.lastID)
     }
 }
 
-extension SceneStack: Hashable where Route: Hashable {}
+extension SceneStack: Hashable where Route: Hashable {
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(elements)
+        hasher.combine(number(of: lastID))
+    }
+}
 
 extension SceneStack: Codable where Route: Codable {
     /// Decodes a stack. Throws if the ids of its elements do not ascend, or if its last id is so great that later ids
@@ -138,8 +195,23 @@ extension SceneStack: Codable where Route: Codable {
 }
 
 extension SceneStack.Element: Sendable where Route: Sendable {}
-extension SceneStack.Element: Equatable where Route: Equatable {}
-extension SceneStack.Element: Hashable where Route: Hashable {}
+
+// Generations do not make elements unequal, so that the states of a scene equal those that a test makes without one.
+extension SceneStack.Element: Equatable where Route: Equatable {
+    /// Whether both have equal routes, and were pushed after as many others.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        number(of: lhs.id) == number(of: rhs.id) && lhs.route == rhs.route && lhs.origin == rhs.origin
+    }
+}
+
+extension SceneStack.Element: Hashable where Route: Hashable {
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(number(of: id))
+        hasher.combine(route)
+    }
+}
+
 extension SceneStack.Element: Codable where Route: Codable {}
 
 extension SceneStack: CustomStringConvertible {

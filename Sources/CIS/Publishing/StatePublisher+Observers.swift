@@ -70,11 +70,27 @@ extension StatePublisher {
     @usableFromInline
     @inline(never)
     func notify() {
+        if flags.contains(.isCorrected) { correct() }
         let state = UnsafeRawPointer(storage)
         if flags.contains(.tracked) { invalidateTrackers(in: state) }
         guard let observers else { return }
         observers.notify(of: state) { scheduleDelivery() }
         if observers.wantsPruning { pruneObservers() }
+    }
+
+    // MARK: Corrections
+
+    /// Adds a correction of the state. It is called at once and then right after each `mutate`.
+    func addCorrection(_ correction: @escaping (UnsafeMutableRawPointer) -> Void) {
+        ensureExtras().corrections.append(correction)
+        flags.insert(.isCorrected)
+        if !flags.contains(.mutating) { correct() }
+    }
+
+    private func correct() {
+        flags.insert(.mutating)
+        for correct in extras?.corrections ?? [] { correct(storage) }
+        flags.remove(.mutating)
     }
 
     // MARK: Once per turn

@@ -80,6 +80,10 @@ struct SceneFlags: Equatable, Sendable {
     /// The scene has sent outputs that its parent may still receive. In none of the sets below.
     static var hasEarlyOutputs: SceneFlags { SceneFlags(rawValue: 1 << 20) }
 
+    /// The state may have to be corrected after each commit; see `SceneExtras.corrections`. In none of the sets below,
+    /// because a scene with corrections has observers.
+    static var isCorrected: SceneFlags { SceneFlags(rawValue: 1 << 21) }
+
     /// A selector of the client is reading the state and must not change it.
     static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 17) }
 
