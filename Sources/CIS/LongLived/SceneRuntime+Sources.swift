@@ -13,7 +13,8 @@ extension SceneRuntime {
     /// declaration, the ids must differ.
     ///
     /// - Parameter sources: Returns the sources that should be open in a state. It is called at once and after each
-    ///   commit, so it should be fast. It only describes sources; the runtime opens them.
+    ///   commit, so it should be fast, and once more if a source is opened. It only describes sources; the runtime opens
+    ///   them.
     public func sources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let reconciler = SourceReconciler<Definition.Action>(
             clock: publisher.extras?.clock ?? RuntimeClock(ContinuousClock()),
@@ -28,7 +29,7 @@ extension SceneRuntime {
                 publisher?.report(SceneDiagnostic(kind: .other(sentence), scene: publisher?.identity, callSite: site))
             })
         let observer = WholeObserver(owner: self) { _, state in
-            reconciler.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
+            reconciler.reconcile { sources(state.assumingMemoryBound(to: Definition.State.self).pointee) }
         }
         publisher.register(observer, field: .none, initially: true)
     }

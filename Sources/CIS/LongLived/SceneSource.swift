@@ -17,7 +17,8 @@ public struct SceneSource<Action: Sendable> {
     let sequence: any Any.Type
     let listen:
         @MainActor (
-            RuntimeClock, _ execute: @MainActor (Action) -> Bool, _ report: @MainActor (_ failure: String) -> Void
+            RuntimeClock, _ opened: @MainActor (any AsyncSequence) -> Void, _ execute: @MainActor (Action) -> Bool,
+            _ report: @MainActor (_ failure: String) -> Void
         ) async -> Void
 
     /// Declares a source.
@@ -26,7 +27,8 @@ public struct SceneSource<Action: Sendable> {
     ///   - id: Identifies the source within the scene. A source whose id stays in the list stays open. To reopen it
     ///     when a value changes, make the value part of the id: `.init("room \(state.room)", …)`.
     ///   - open: Creates the sequence. Called once, in a main-actor job after the commit, unless the source was closed
-    ///     before. Closing the source cancels the iteration.
+    ///     before. Closing the source cancels the iteration. It must create a new sequence each time: an `AsyncStream`
+    ///     has ended when its reader was cancelled. A stream that is opened a second time is reported.
     ///   - action: Returns the action for an element.
     ///   - failure: Returns the action for the error with which the sequence has ended. Cancellation is not a failure.
     ///     A sequence that has ended is not reopened while its id stays in the list.
@@ -63,11 +65,13 @@ public struct SceneSource<Action: Sendable> {
         self.id = GroupID(id)
         site = CallSite(fileID: fileID, line: line)
         sequence = (any AsyncSequence<Element, any Error>).self
-        listen = { _, execute, _ in
+        listen = { _, opened, execute, _ in
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
-                try await Self.read(open()) { execute(action($0)) }
+                let elements = open()
+                opened(elements)
+                try await Self.read(elements) { execute(action($0)) }
             } catch {
                 if let failure, !Task.isCancelled { _ = execute(failure(error)) }
             }
@@ -126,11 +130,12 @@ public struct SceneSource<Action: Sendable> {
         self.id = id
         self.site = site
         self.sequence = sequence
-        listen = { clock, execute, report in
+        listen = { clock, opened, execute, report in
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
                 let elements = open(clock)
+                opened(elements)
                 try await Self.read(elements) { execute(action($0)) }
             } catch {
                 if Task.isCancelled { return }

@@ -6,6 +6,9 @@ final class SourceReconciler<Action: Sendable> {
     /// The open sources, in the order of the last declaration.
     private var open: [(id: GroupID, task: Task<Void, Never>)] = []
     private var duplicates: Set<GroupID> = []
+    /// The streams that were opened and still exist.
+    private var streams: [WeakStream] = []
+    private var hasReportedIDs = false
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
     private let scene: SceneIdentity
@@ -31,17 +34,21 @@ final class SourceReconciler<Action: Sendable> {
 
     /// Closes the sources that are no longer declared, in the order of opening, then opens the new ones. The others
     /// stay open.
-    func reconcile(_ wanted: [SceneSource<Action>]) {
+    ///
+    /// - Parameter declare: Returns the sources for the current state. Called a second time if sources are opened.
+    func reconcile(_ declare: () -> [SceneSource<Action>]) {
+        let wanted = declare()
         // The usual case: nothing has changed.
         if wanted.count == open.count, zip(wanted, open).allSatisfy({ $0.id == $1.id }) { return }
-        let (wanted, ids) = withoutDuplicates(wanted)
+        let (sources, ids) = withoutDuplicates(wanted)
+        reportChangingIDs(ids, declare)
         let closing = open.filter { !ids.contains($0.id) }
         var staying = Dictionary(uniqueKeysWithValues: open.map { ($0.id, $0.task) })
         for (id, task) in closing {
             staying[id] = nil
             task.cancel()
         }
-        open = wanted.map { ($0.id, staying[$0.id] ?? listen(to: $0)) }
+        open = sources.map { ($0.id, staying[$0.id] ?? listen(to: $0)) }
     }
 
     /// The first source of each id. The others are reported, once per id.
@@ -57,6 +64,29 @@ final class SourceReconciler<Action: Sendable> {
         return (unique, ids)
     }
 
+    /// Reports ids that are not the same if they are computed twice for one state, such as a new `UUID`. The sources would
+    /// be reopened at every commit.
+    private func reportChangingIDs(_ ids: Set<GroupID>, _ declare: () -> [SceneSource<Action>]) {
+        guard !hasReportedIDs, ids.contains(where: { id in !open.contains { $0.id == id } }) else { return }
+        guard let changed = declare().first(where: { !ids.contains($0.id) }) else { return }
+        hasReportedIDs = true
+        report(
+            "A source gets another id each time it is declared, also for the same state, such as \(changed.id). So it is "
+                + "reopened at every commit. Compute the id from the state.", changed.site)
+    }
+
+    /// Reports a stream that was opened before. Its first reader was cancelled, which has ended it, or takes its elements.
+    private func noteOpened(_ sequence: any AsyncSequence, by source: SceneSource<Action>) {
+        guard let stream = (sequence as? any SingleReaderStream)?.identity else { return }
+        streams.removeAll { $0.stream == nil }
+        guard streams.contains(where: { $0.stream === stream }) else {
+            return streams.append(WeakStream(stream: stream))
+        }
+        report(
+            "The source \(source.id) was opened with an AsyncStream that was opened before. Cancelling its first reader "
+                + "has ended it. Let `open` create a new stream each time.", source.site)
+    }
+
     private func listen(to source: SceneSource<Action>) -> Task<Void, Never> {
         let (execute, report) = (self.execute, self.report)
         let clock = self.clock
@@ -66,7 +96,9 @@ final class SourceReconciler<Action: Sendable> {
                 TrackedSource(id: source.id, scene: scene, sequence: source.sequence), as: .source,
                 in: instrumentation
             ) {
-                await source.listen(clock) {
+                await source.listen(clock) { [weak self] sequence in
+                    self?.noteOpened(sequence, by: source)
+                } _: {
                     execute($0, source.site)
                 } _: { error in
                     report(

@@ -28,6 +28,73 @@ extension `Long-lived sources` {
         #expect(log.all == ["opened a", "closed a", "opened a"])
     }
 
+    // An `AsyncStream` ends with its first reader, so its second reader would hear nothing.
+    @Test func `a stream that is opened a second time is reported`() async {
+        let (stream, _) = AsyncStream.makeStream(of: String.self)
+        let line: UInt = #line + 3
+        let scene = ListenerScene(["a"]) { state in
+            state.wanted.map { id in
+                SceneSource(id, { stream }, action: { .heard($0) })
+            }
+        }
+        await mainActorJobsBehind()
+        #expect(scene.reports.kinds.isEmpty)
+        scene.want("b")
+        await mainActorJobsBehind()
+        #expect(scene.reports.all.count == 1)
+        #expect(
+            scene.reports.all.first.map { "\($0)" }?.contains("The source b was opened with an AsyncStream") == true)
+        #expect(scene.reports.all.first?.callSite == CallSite(fileID: #fileID, line: line))
+        #expect(scene.reports.all.first?.isMisuse == true)
+    }
+
+    @Test func `a stream of errors that is opened off and on, behind a type that is not known, is reported`() async {
+        let (stream, _) = AsyncThrowingStream.makeStream(of: String.self)
+        let scene = ListenerScene(["a"]) { state in
+            state.wanted.map { id in
+                SceneSource(id, { stream as any AsyncSequence<String, any Error> }, action: { .heard($0) })
+            }
+        }
+        await mainActorJobsBehind()
+        scene.want()
+        scene.want("a")
+        await mainActorJobsBehind()
+        #expect(scene.reports.all.count == 1)
+    }
+
+    @Test func `streams that are new each time, and sequences that can be read again, are not reported`() async {
+        let scene = ListenerScene(["a"]) { state in
+            state.wanted.flatMap { id in
+                [
+                    SceneSource("stream \(id)", { AsyncStream<String> { _ in } }, action: { .heard($0) }),
+                    SceneSource("numbers \(id)", { Repeated() }, action: { .heard($0) }),
+                ]
+            }
+        }
+        for round in 0..<20 {
+            await mainActorJobsBehind()
+            scene.want("\(round)")
+        }
+        await mainActorJobsBehind()
+        #expect(scene.reports.all.isEmpty)
+    }
+
+    @Test func `a source whose id is another one each time is reported once`() async {
+        let count = Shared(0)
+        let line: UInt = #line + 4
+        let scene = ListenerScene(["a"]) { state in
+            count.value += 1
+            return [
+                SceneSource("\(state.wanted) \(count.value)", { AsyncStream<String> { _ in } }, action: { .heard($0) })
+            ]
+        }
+        for _ in 0..<3 { scene.store.execute(.other) }
+        #expect(scene.reports.all.count == 1)
+        #expect(scene.reports.all.first.map { "\($0)" }?.contains("gets another id each time") == true)
+        #expect(scene.reports.all.first?.callSite == CallSite(fileID: #fileID, line: line))
+        await mainActorJobsBehind()
+    }
+
     @Test func `an error becomes the action that was declared for it`() async {
         let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
@@ -120,4 +187,13 @@ extension `Long-lived sources` {
         #expect(scene.live.live == 0)
         withExtendedLifetime(root) {}
     }
+}
+
+/// A sequence that can be read any number of times, with the same bits each time.
+private struct Repeated: AsyncSequence {
+    struct Iterator: AsyncIteratorProtocol {
+        mutating func next() async -> String? { nil }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator() }
 }
