@@ -85,7 +85,11 @@ extension SceneList {
     /// - Complexity: The same as ``insert(_:at:)``.
     @discardableResult
     @inlinable
-    public mutating func move(_ id: Item.ID, to offset: Int) -> Bool { change { $0.move(id, to: offset) } }
+    public mutating func move(_ id: Item.ID, to offset: Int) -> Bool {
+        guard let cell = storage?.cell(of: id) else { return false }
+        change { $0.move(in: cell, to: offset) }
+        return true
+    }
 
     /// Moves items to the place before another item, and keeps their order. Use it with SwiftUI's `onMove`.
     ///
@@ -97,9 +101,9 @@ extension SceneList {
     public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset offset: Int) {
         let place = Swift.min(Swift.max(0, offset), count)
         var next = place
-        for (offset, id) in ids(at: offsets) {
+        for (offset, cell) in cells(at: offsets) {
             // An item that comes from before the place leaves a gap, which shifts the items that were moved already.
-            move(id, to: offset < place ? place - 1 : next)
+            change { $0.move(in: cell, to: offset < place ? place - 1 : next) }
             if offset >= place { next += 1 }
         }
     }
@@ -133,7 +137,7 @@ extension SceneList {
     ///   list are skipped.
     @inlinable
     public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-        for (_, id) in ids(at: offsets) { remove(id) }
+        for (_, cell) in cells(at: offsets) { change { $0.remove(in: cell) } }
     }
 
     /// Removes the items that match.
@@ -141,7 +145,10 @@ extension SceneList {
     /// - Complexity: O(*n*).
     @inlinable
     public mutating func removeAll(where matches: (Item) throws -> Bool) rethrows {
-        for item in try filter(matches) { remove(item.id) }
+        let cells = try storage.map { storage in
+            try storage.order.cells.filter { try matches(storage.item(Int($0))) }
+        }
+        for cell in cells ?? [] { change { $0.remove(in: Int(cell)) } }
     }
 
     /// Removes all items.
@@ -151,8 +158,9 @@ extension SceneList {
     }
 
     @inlinable
-    func ids(at offsets: some Sequence<Int>) -> [(offset: Int, id: Item.ID)] {
-        Set(offsets).sorted().filter(indices.contains).map { ($0, self[$0].id) }
+    func cells(at offsets: some Sequence<Int>) -> [(offset: Int, cell: Int)] {
+        guard let storage else { return [] }
+        return Set(offsets).sorted().filter(indices.contains).map { ($0, storage.order.cell(at: $0)) }
     }
 }
 

@@ -67,7 +67,7 @@ extension SceneList {
     @inlinable
     public subscript(id id: Item.ID) -> Item? {
         guard let storage, let cell = storage.cell(of: id) else { return nil }
-        return storage.item(cell)
+        return storage.items[cell]
     }
 
     /// Whether there is an item with an id.

@@ -58,12 +58,24 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         return item
     }
 
-    /// Moves an item to an offset, which is counted without the item and clamped to the list.
+    /// Removes the item in a cell, also if it cannot be found by its id: the id of an object may have changed, and NaN is
+    /// not equal to itself.
     @inlinable
-    func move(_ id: Item.ID, to offset: Int) -> Bool {
-        guard let cell = cell(of: id) else { return false }
-        if let forgotten = moved(cell, to: offset) { note(id, forgotten) }
-        return true
+    func remove(in cell: Int) {
+        let id = item(cell).id
+        if self.cell(of: id) == cell {
+            _ = remove(id)
+        } else if let index = cells.firstIndex(where: { $0.value == cell }) {
+            let known = cells.remove(at: index).key
+            items[cell] = nil
+            note(known, removed(cell).forgotten)
+        }
+    }
+
+    /// Moves the item in a cell to an offset, which is counted without the item and clamped to the list.
+    @inlinable
+    func move(in cell: Int, to offset: Int) {
+        if let forgotten = moved(cell, to: offset) { note(item(cell).id, forgotten) }
     }
 
     /// Changes an item. If its id changes, the item becomes another element in the same place.
@@ -142,9 +154,11 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         }
         var empty = ContiguousArray<Int32>()
         for cell in order.cells where !isKept[Int(cell)] {
-            if let item = items[Int(cell)].take() { cells[item.id] = nil }
+            items[Int(cell)] = nil
             empty.append(cell)
         }
+        // Not by the ids of the items, because the id of an object may have changed.
+        if !empty.isEmpty { cells = cells.filter { isKept[Int($0.value)] } }
         reorder(kept, dropping: empty)
         loggedIDs = []
     }
