@@ -27,18 +27,29 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
     }
 
     /// Executes the action for a value that the control has set.
-    package func set(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+    ///
+    /// - Parameter onSettled: Called once when the control has to read again: at once if the action has begun or ended,
+    ///   otherwise at the end of the turn.
+    package func set(
+        _ value: Value, fileID: StaticString = #fileID, line: UInt = #line,
+        onSettled: @escaping @MainActor () -> Void = {}
+    ) {
         let watch = ActionEndWatch { _ in }
         _ = scene.start(
             action(value), policy: nil, parent: nil, at: CallSite(fileID: fileID, line: line), endWatch: watch)
-        guard watch.isWaiting else { return invalidateUnlessStored(value) }
+        guard watch.isWaiting else {
+            invalidateUnlessStored(value)
+            return onSettled()
+        }
         let number = writes.add(value, of: field, until: watch)
         // The action's start was enqueued before this job. The job belongs to no action.
         ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak scene, field, action] in
                 guard let scene else { return }
                 let bound = BoundField(field, of: scene, action: action)
-                if bound.writes.remove(number, of: field) { bound.invalidateUnlessStored(value) }
+                guard bound.writes.remove(number, of: field) else { return }
+                bound.invalidateUnlessStored(value)
+                onSettled()
             }
         }
     }

@@ -5,12 +5,13 @@ import SwiftUI
 import UIKit
 
 enum Notes: SceneDefinition {
-    enum Action: Sendable { case saveTapped, textChanged(String), edit(FieldChange<Form>) }
+    enum Action: Sendable { case saveTapped, textChanged(String), pinned(Bool), edit(FieldChange<Form>) }
     enum UseCase: Sendable { case save }
-    enum Mutation: Sendable { case setText(String), saved, edited(FieldChange<Form>) }
+    enum Mutation: Sendable { case setText(String), saved, setPinned(Bool), edited(FieldChange<Form>) }
     struct State: SceneState, Equatable {
         var text = ""
         var saves = 0
+        var isPinned = false
         var form = Form()
         var domainState = DomainState()
         struct DomainState: Sendable, Equatable {}
@@ -28,6 +29,7 @@ final class NotesController: Controller {
     func handle(_ action: Notes.Action) async {
         switch action {
         case .saveTapped: store.execute(.saved)
+        case .pinned(let isPinned): store.execute(.setPinned(isPinned))
         case .textChanged(let text): store.execute(.setText(text))
         case .edit(let change): store.execute(.edited(change))
         }
@@ -41,6 +43,7 @@ final class NotesStore: Store {
         switch mutation {
         case .setText(let text): state.text = text
         case .saved: state.saves += 1
+        case .setPinned(let isPinned): state.isPinned = isPinned
         case .edited(let change): state.form.apply(change)
         }
     }
@@ -75,8 +78,13 @@ struct NotesField: View {
 final class NotesScreen: UIViewController {
     private let scene = Notes.assemble()
     private let button = UIButton()
+    private let field = UITextField()
+    private let toggle = UISwitch()
 
     override func viewDidLoad() {
+        scene.show(\.text, in: field, as: \.text, for: .editingChanged) { .textChanged($0) }
+        scene.show(\.form.title, in: field, as: \.text, for: .editingChanged) { .edit(FieldChange(\.title, $0)) }
+        scene.show(\.isPinned, in: toggle, as: \.isOn) { .pinned($0) }
         button.execute(.saveTapped, on: scene)
         scene.observe(\.text, on: self) { screen, text in screen.title = text }
     }

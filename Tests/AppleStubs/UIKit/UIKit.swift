@@ -92,6 +92,7 @@ open class UIControl: UIView {
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
         public static let touchUpInside = Event(rawValue: 1 << 6)
         public static let valueChanged = Event(rawValue: 1 << 12)
+        public static let editingChanged = Event(rawValue: 1 << 17)
     }
     public struct State: OptionSet, Sendable {
         public let rawValue: UInt
@@ -99,6 +100,14 @@ open class UIControl: UIView {
         public static let normal = State([])
     }
     open func addAction(_ action: UIAction, for controlEvents: Event) {}
+}
+
+open class UISwitch: UIControl {
+    open var isOn = false
+}
+
+open class UITextField: UIControl {
+    open var text: String?
 }
 
 open class UIButton: UIControl {

@@ -181,6 +181,32 @@ import Testing
         #expect(scene.state.rows == ["first"])
     }
 
+    /// A control of UIKit: it has a value of its own, which it shows until it is told to read again.
+    @Test(arguments: Start.allCases)
+    func `a control with a value of its own is told once when to read again`(start: Start) async {
+        let field = field(start, limit: 3)
+        let told = Recorder<Int>()
+        var shown = 7
+        field.set(shown) {
+            shown = field.value
+            told.note(shown)
+        }
+        #expect(shown == (start == .normal && StartMode.isInPlace ? 3 : 7))
+        await mainActorJobsBehind()
+        #expect(shown == 3)
+        #expect(told.entries == [3])
+    }
+
+    @Test(arguments: Start.allCases)
+    func `of two values set in one turn only the last is followed by a read`(start: Start) async {
+        let field = field(start)
+        let told = Recorder<String>()
+        field.set(1) { told.note("1: \(field.value)") }
+        field.set(2) { told.note("2: \(field.value)") }
+        await mainActorJobsBehind()
+        #expect(told.entries == (start == .normal && StartMode.isInPlace ? ["1: 1", "2: 2"] : ["2: 2"]))
+    }
+
     @Test func `a scene that is released with a value under way is freed`() async {
         weak var released: SceneRuntime<Sample>?
         do {
