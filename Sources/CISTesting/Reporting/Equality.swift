@@ -69,18 +69,38 @@ private struct Equality {
         }
     }
 
+    /// Compares the parts of two values of the same type. A loop, because values may be nested as deep as a linked list of
+    /// an indirect enum is.
     private func compareChildren(_ first: Mirror.Children, _ second: Mirror.Children, depth: Int) -> Verdict {
-        guard first.count == second.count else { return .different }
+        var waiting = [(first, second)]
         var verdict = Verdict.same
-        for (one, other) in zip(first, second) {
-            guard one.label == other.label else { return .different }
-            switch compare(one.value, other.value, depth: depth + 1) {
-            case .different: return .different
-            case .sameWithNaN: verdict = .sameWithNaN
-            case .same: break
+        while let (first, second) = waiting.popLast() {
+            guard first.count == second.count else { return .different }
+            for (one, other) in zip(first, second) {
+                guard one.label == other.label else { return .different }
+                if let parts = plainParts(one.value, other.value) {
+                    waiting.append(parts)
+                    continue
+                }
+                switch compare(one.value, other.value, depth: depth + 1) {
+                case .different: return .different
+                case .sameWithNaN: verdict = .sameWithNaN
+                case .same: break
+                }
             }
         }
         return verdict
+    }
+
+    /// The parts of two values that are equal exactly if their parts are. `nil` for values that are compared otherwise.
+    private func plainParts(_ first: Any, _ second: Any) -> (Mirror.Children, Mirror.Children)? {
+        guard type(of: first) == type(of: second), !(first is any Equatable) else { return nil }
+        let (one, other) = (Mirror(reflecting: first), Mirror(reflecting: second))
+        guard !one.children.isEmpty, !other.children.isEmpty else { return nil }
+        switch one.displayStyle {
+        case .struct, .tuple, .enum, .optional: return (one.children, other.children)
+        default: return nil
+        }
     }
 
     private func compareEntries(_ first: Mirror, _ second: Mirror, depth: Int) -> Verdict {

@@ -36,6 +36,22 @@ import Testing
         #expect(!areEqual(Int?.none as Any, String?.none as Any))
     }
 
+    private indirect enum Deep {
+        case end(Int)
+        case next(Deep, Step)
+
+        init(levels: Int, end: Int) {
+            self = (0..<levels).reduce(.end(end)) { deep, level in .next(deep, .failed("\(level)")) }
+        }
+    }
+
+    @Test(arguments: [50, 150, 2_000])
+    func `values nested to any depth are compared part by part`(levels: Int) {
+        #expect(areEqual(Deep(levels: levels, end: 1), Deep(levels: levels, end: 1)))
+        #expect(!areEqual(Deep(levels: levels, end: 1), Deep(levels: levels, end: 2)))
+        #expect(!areEqual(Deep(levels: levels, end: 1), Deep(levels: levels + 1, end: 1)))
+    }
+
     @Test func `other values are compared part by part`() {
         #expect(areEqual(Plain(), Plain()))
         #expect(!areEqual(Plain(), Plain(name: "b")))
