@@ -34,12 +34,12 @@ PYTHON
 
 test "$(wc -l <"$hosts/todo.c")" -le 120
 compile $hosts/todo.c todo todo -O2
-"$out/todo" "${IDLE:-5000}"
+"$out/todo" 100 "${IDLE:-5000}"
 compile $hosts/todo.c todo todo-asan -g -fsanitize=address,undefined
-"$out/todo-asan" 100 >"$out/todo-asan.log" 2>&1 || { cat "$out/todo-asan.log"; exit 1; }
+"$out/todo-asan" 100 100 >"$out/todo-asan.log" 2>&1 || { cat "$out/todo-asan.log"; exit 1; }
 if command -v valgrind >/dev/null; then
     valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
-        --errors-for-leak-kinds=definite "$out/todo" >/dev/null
+        --errors-for-leak-kinds=definite "$out/todo" 5 100 >/dev/null
     echo "valgrind: no finding"
 fi
 
@@ -57,9 +57,11 @@ block python EmbeddingInPython | sed "s|tally/.build/debug/libtally.so|$products
 python3 "$out/article.py" | sed -E "s/, 'sum': [0-9]+//" | tail -n 2 | diff - <(block text EmbeddingInPython)
 
 # The committed clients are those of the program, and work.
+check=--check
+if [ "${CLIENTS:-}" = --write ]; then check=; fi
 for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
     swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory bridge-clients \
-        --language "${client%%:*}" --product todo-program --output "Hosts/${client##*:}" ${CLIENTS:---check}
+        --language "${client%%:*}" --product todo-program --output "Hosts/${client##*:}" ${check:+"$check"}
 done
 # For clients of other types, the check fails and names the type.
 mkdir -p "$out/outdated"
@@ -80,11 +82,28 @@ if swift package --package-path Tests/BridgeHosts --allow-writing-to-package-dir
     exit 1
 fi
 grep -q 'does not know --chek' "$out/outdated.log" || { cat "$out/outdated.log"; exit 1; }
-python3 "$hosts/client_misuse.py"
+# The oldest Python that the client supports, where it is.
+for python in python3 python3.9; do
+    if command -v "$python" >/dev/null && "$python" --version >/dev/null 2>&1; then "$python" "$hosts/client_misuse.py"; fi
+done
 python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
+# The states are longer than what may wait for a host; with all effort they are longer than the library's own limit.
+probes="$out/probes"
+mkdir -p "$probes"
+swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory --allow-writing-to-directory "$probes" \
+    bridge-clients --language python --product probe-program \
+    --output "$(python3 -c 'import os, sys; print(os.path.relpath(sys.argv[1], "Tests/BridgeHosts"))' "$probes")/probe.py"
+cp "$probes/probe.py" "$probes/second.py"
+sizes=(0.5 5)
+if full_effort; then sizes=(17 40 100); fi
+PYTHONPATH="$probes" python3 "$hosts/probe_host.py" "$products/probe-program" "$products/$library" second "${sizes[@]}"
 cc -std=c11 -Wall -Wextra -Werror -c "$hosts/scenes_check.c" -o "$out/scenes_check.o"
 if command -v tsc >/dev/null; then tsc --strict --noEmit "$hosts/scenes_check.ts"; fi
-if command -v mypy >/dev/null; then mypy --strict --cache-dir "$out/mypy" "$hosts"/{client_misuse,scenes,todo_client,todo_library}.py; fi
+if command -v mypy >/dev/null; then
+    mypy --strict --cache-dir "$out/mypy" "$hosts"/{client_misuse,scenes,todo_client,todo_library}.py
+    mypy --strict --python-version 3.9 --cache-dir "$out/mypy" "$hosts/scenes.py"
+    MYPYPATH="$probes" mypy --strict --cache-dir "$out/mypy" "$hosts/probe_host.py"
+fi
 
 # The tool that measures hosts stops when their program does.
 PYTHONPATH="$hosts" python3 - Examples/Benchmarks/hosts.py <<'PYTHON'

@@ -5,11 +5,11 @@ struct PythonClient {
     let schema: Schema
     /// The names that the client itself uses, and those of Python that begin with a capital letter.
     static let reserved: Set<String> = [
-        "Action", "Any", "App", "AttributeError", "Awaitable", "BaseException", "BridgeError", "Call", "Callable",
-        "Client", "ConnectionError", "Deque", "Dict", "Exception", "False", "Generic", "Library", "List", "Literal",
-        "LookupError", "Message", "None", "NotRequired", "Optional", "Output", "Program", "Protocol", "RecursionError",
-        "RuntimeError", "SCHEMA", "Scene", "State", "TYPES", "Transport", "True", "TypeError", "TypeVar", "TypedDict",
-        "Union", "ValueError", "Worker",
+        "Action", "Any", "App", "AsyncIterator", "AttributeError", "Awaitable", "BaseException", "BridgeError",
+        "Call", "Callable", "Client", "ConnectionError", "Deque", "Dict", "Exception", "False", "Generic",
+        "ImportError", "Library", "List", "Literal", "LookupError", "Message", "None", "NotRequired", "Optional",
+        "Output", "Program", "Protocol", "RecursionError", "RuntimeError", "SCHEMA", "Scene", "Socket", "State",
+        "TYPES", "Transport", "True", "TypeError", "TypeVar", "TypedDict", "Union", "ValueError", "Worker",
     ]
 
     init(_ schema: Schema) {
@@ -78,8 +78,9 @@ struct PythonClient {
 
     private func dictionary(_ name: String, _ members: [TypeDescription.Member]) -> String {
         let entries = members.map { member in
-            let type = "\"\(typeText(member.type))\""
-            return "\(ClientName.quoted(member.name)): \(member.type.isOptional ? "NotRequired[\(type)]" : type)"
+            // A text, because Python has `NotRequired` only since 3.11.
+            let type = typeText(member.type)
+            return "\(ClientName.quoted(member.name)): \"\(member.type.isOptional ? "NotRequired[\(type)]" : type)\""
         }
         return "\(name) = TypedDict(\"\(name)\", {\(entries.joined(separator: ", "))})"
     }

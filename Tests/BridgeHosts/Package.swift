@@ -24,9 +24,17 @@ let package = Package(
             dependencies: [
                 .product(name: "CIS", package: "swift-cis"), .product(name: "CISBridge", package: "swift-cis"),
             ]),
+        // What is hard for a host: long states, streams, workers that misbehave.
+        .target(
+            name: "ProbeScene",
+            dependencies: [
+                .product(name: "CIS", package: "swift-cis"), .product(name: "CISBridge", package: "swift-cis"),
+            ]),
         .target(
             name: "TodoLibrary",
-            dependencies: ["TodoScene", "SpecimenScene", .product(name: "CISBridge", package: "swift-cis")]),
+            dependencies: [
+                "TodoScene", "SpecimenScene", "ProbeScene", .product(name: "CISBridge", package: "swift-cis"),
+            ]),
         .target(
             name: "TallyLibrary",
             dependencies: [
@@ -37,6 +45,8 @@ let package = Package(
         .executableTarget(
             name: "specimens-program",
             dependencies: ["SpecimenScene", .product(name: "CISBridge", package: "swift-cis")]),
+        .executableTarget(
+            name: "probe-program", dependencies: ["ProbeScene", .product(name: "CISBridge", package: "swift-cis")]),
     ],
     swiftLanguageModes: [.v6]
 )

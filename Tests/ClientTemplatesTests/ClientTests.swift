@@ -57,12 +57,12 @@ let todoSchema = #"""
         let text = try text("python")
         #expect(
             text.contains(
-                #"TodoAction_add_ = TypedDict("TodoAction_add_", {"title": "str", "at": NotRequired["Optional[str]"]})"#
+                #"TodoAction_add_ = TypedDict("TodoAction_add_", {"title": "str", "at": "NotRequired[Optional[str]]"})"#
             ))
         #expect(text.contains(#"TodoAction = Union["TodoAction_add", "TodoAction_clear"]"#))
         #expect(
             text.contains(
-                #""class": NotRequired["Optional[Union[float, Literal['NaN', 'Infinity', '-Infinity']]]"]"#))
+                #""class": "NotRequired[Optional[Union[float, Literal['NaN', 'Infinity', '-Infinity']]]]""#))
         #expect(text.contains("async def open_to_do(self, input: TodoInput) -> Scene[TodoState, TodoAction, Any]:"))
     }
 

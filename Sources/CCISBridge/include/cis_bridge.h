@@ -5,7 +5,7 @@
  *     cis_core core = 0;
  *     int status = cis_open(&config, &core);
  *     …
- *     on every readiness of cis_fd(core):
+ *     on every readiness of cis_fd(core), for each core that is open:
  *         cis_turn(core);
  *         cis_message message;
  *         while (cis_next(core, &message) == 1) { use(message.bytes, message.count); cis_release(&message); }
@@ -100,7 +100,8 @@ uint32_t cis_abi(void);
 
 /*
  * Connects to the app of a library. It proves that the main actor runs on this thread, and fails if it does not within a second.
- * Several cores may be open at once, of one app or of several.
+ * Several cores may be open at once, of one app or of several. As cis_turn and cis_close, it runs the app: afterwards, messages may
+ * wait for each of them.
  * Thread: the loop's. Ownership: the configuration is copied.
  * Returns CIS_OK and sets *core; or CIS_BAD_ARGUMENT, CIS_WRONG_THREAD, CIS_LOADED_ELSEWHERE, CIS_IN_HINT, CIS_NESTED,
  * CIS_SECOND_COPY, CIS_STALLED, CIS_NO_APP, and sets *core to 0.
@@ -125,7 +126,7 @@ int cis_fd(cis_core core);
 
 /*
  * Runs one limited batch of the app's work, for all cores of the process. Never blocks. If more work remains, the descriptor is
- * readable again. Take the messages afterwards.
+ * readable again. Take the messages of all cores afterwards, or let cis_wake tell which have some.
  * Thread: the loop's.
  * Returns CIS_OK, or CIS_NO_CORE, CIS_WRONG_THREAD, CIS_IN_HINT, CIS_NESTED.
  */
@@ -148,9 +149,9 @@ void cis_release(cis_message *CIS_NULLABLE message);
 
 /*
  * Sets a hint, which is called when messages wait or no more will come. If this is already so, it is called at once. Use it if
- * messages are not taken where cis_turn is called, or if the main run loop runs the app. The hint is called on the loop's thread,
- * inside of cis_wake or cis_turn. It must only wake other code, and must not call the library except for cis_release. NULL removes
- * the hint. It is not called after cis_close.
+ * messages are not taken where cis_turn is called, if there are many cores, or if the main run loop runs the app. The hint is called
+ * on the loop's thread, inside of cis_wake, cis_turn, cis_open or cis_close. It must only wake other code, and must not call the
+ * library except for cis_release. NULL removes the hint. It is not called after cis_close.
  * Thread: the loop's. Ownership: data stays yours.
  * Returns CIS_OK, or CIS_NO_CORE, CIS_WRONG_THREAD, CIS_IN_HINT.
  */

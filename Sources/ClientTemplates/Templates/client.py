@@ -4,10 +4,18 @@ import asyncio
 import collections
 import ctypes
 import json
+import os
 import struct
 import sys
-from collections.abc import Awaitable, Callable
-from typing import Any, Deque, Dict, Generic, List, Literal, NotRequired, Optional, Protocol, TypedDict, TypeVar, Union, cast
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Deque, Dict, Generic, List, Literal, Optional, Protocol, TypedDict, TypeVar, Union, cast
+
+if sys.version_info < (3, 9):
+    raise ImportError(f"this client needs Python 3.9 or newer, and this is Python {sys.version.split()[0]}")
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -43,7 +51,38 @@ def _take(receive: Callable[[Optional[Message]], None], text: bytes) -> None:
         asyncio.get_running_loop().call_exception_handler({"message": "a message was not handled", "exception": error})
 
 
-class Program:
+class _Lines:
+    """Transports one message per line."""
+
+    # The limit is high, because a state may be a long line.
+    _longest = 1 << 30
+
+    _reader: asyncio.StreamReader
+    _writer: asyncio.StreamWriter
+
+    def _begin(self, receive: Callable[[Optional[Message]], None]) -> None:
+        self._reading = asyncio.get_running_loop().create_task(self._read(receive))
+
+    async def _read(self, receive: Callable[[Optional[Message]], None]) -> None:
+        try:
+            while line := await self._reader.readline():
+                _take(receive, line)
+        except ConnectionError:
+            pass
+        finally:
+            receive(None)
+
+    def send(self, message: bytes) -> None:
+        self._writer.write(message + b"\n")
+
+    async def stop(self) -> None:
+        if self._writer.can_write_eof():
+            self._writer.write_eof()
+        await self._reading
+        self._writer.close()
+
+
+class Program(_Lines):
     """Connects to an app that is a program of its own and serves standard input and output."""
 
     def __init__(self, *command: str) -> None:
@@ -51,27 +90,25 @@ class Program:
 
     async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
         pipe = asyncio.subprocess.PIPE
-        # The limit is high, because a state may be a long line.
-        self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=1 << 28)
-        self._reader = asyncio.get_running_loop().create_task(self._read(receive))
-
-    async def _read(self, receive: Callable[[Optional[Message]], None]) -> None:
-        assert self._process.stdout
-        try:
-            while line := await self._process.stdout.readline():
-                _take(receive, line)
-        finally:
-            receive(None)
-
-    def send(self, message: bytes) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(message + b"\n")
+        self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=self._longest)
+        assert self._process.stdin and self._process.stdout
+        self._reader, self._writer = self._process.stdout, self._process.stdin
+        self._begin(receive)
 
     async def stop(self) -> None:
-        assert self._process.stdin
-        self._process.stdin.close()
-        await self._reader
+        await super().stop()
         await self._process.wait()
+
+
+class Socket(_Lines):
+    """Connects to an app that listens on a Unix socket."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
+        self._reader, self._writer = await asyncio.open_unix_connection(self._path, limit=self._longest)
+        self._begin(receive)
 
 
 class _Config(ctypes.Structure):
@@ -84,7 +121,7 @@ class _Message(ctypes.Structure):
 
 class Library:
     """Connects to an app in a dynamic library. The loop of asyncio runs the app. Run the loop on the thread that has created this
-    object, because that thread has loaded the library."""
+    object, because that thread has loaded the library. Any number of them can be open at once, also for one app."""
 
     _busy = -7  # CIS_BUSY of cis_bridge.h
 
@@ -93,13 +130,22 @@ class Library:
         self._library.cis_text.restype = ctypes.c_char_p
         self._app = app
         self._backlog: Deque[bytes] = collections.deque()
+        self._is_taking = False
+        self._is_open = False
 
     async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
+        self._receive = receive
+        self._loop = asyncio.get_running_loop()
         config = _Config(ctypes.sizeof(_Config), ctypes.cast(getattr(self._library, self._app), ctypes.c_void_p))
         self._core = ctypes.c_uint64(0)
         self._check(self._library.cis_open(ctypes.byref(config), ctypes.byref(self._core)))
-        self._receive = receive
-        asyncio.get_running_loop().add_reader(self._check(self._library.cis_fd(self._core)), self._turn)
+        self._is_open = True
+        # A turn serves all cores of the process, whoever has made it. So the library tells each core about its messages.
+        self._hint = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(self._hinted)
+        self._check(self._library.cis_wake(self._core, self._hint, None))
+        # All cores have one descriptor, and a loop has one reader for a descriptor.
+        self._descriptor = os.dup(self._check(self._library.cis_fd(self._core)))
+        self._loop.add_reader(self._descriptor, self._turn)
 
     def send(self, message: bytes) -> None:
         self._backlog.append(message)
@@ -116,20 +162,36 @@ class Library:
             self._check(status)
 
     async def stop(self) -> None:
-        asyncio.get_running_loop().remove_reader(self._library.cis_fd(self._core))
+        if not self._is_open:
+            return
+        # The app handles what was sent.
+        while self._backlog:
+            self._turn()
+        self._is_open = False
+        self._loop.remove_reader(self._descriptor)
+        os.close(self._descriptor)
         self._check(self._library.cis_close(self._core))
 
     def _turn(self) -> None:
         self._check(self._library.cis_turn(self._core))
+        self._send_backlog()
+
+    def _hinted(self, _: Any) -> None:
+        # Inside of a hint, the library must not be called.
+        if not self._is_taking:
+            self._is_taking = True
+            self._loop.call_soon(self._take_all)
+
+    def _take_all(self) -> None:
+        self._is_taking = False
         message = _Message()
-        while (status := self._library.cis_next(self._core, ctypes.byref(message))) == 1:
+        while self._is_open and (status := self._library.cis_next(self._core, ctypes.byref(message))) != 0:
+            if status < 0:
+                self._backlog.clear()
+                return self._receive(None)
             text = ctypes.string_at(message.bytes, message.count)
             self._library.cis_release(ctypes.byref(message))
             _take(self._receive, text)
-        if status < 0:
-            self._backlog.clear()
-            return self._receive(None)
-        self._send_backlog()
 
     def _check(self, status: int) -> int:
         if status < 0:
@@ -151,18 +213,34 @@ class Scene(Generic[State, Action, Output]):
         # Whether the whole state was requested, because a patch did not fit.
         self._is_lost = False
         self.outputs: asyncio.Queue[Output] = asyncio.Queue()
-        self._changed = asyncio.Event()
+        # How often the state has changed, and the number that `changed` has returned last.
+        self._changes = 0
+        self._seen = 0
+        # Set at the next change.
+        self._next = asyncio.Event()
 
     async def act(self, action: Action) -> Message:
         """Executes an action and waits for its end. After that, `state` contains its changes. Returns the message `done`. If the
         waiting task is cancelled, the action is cancelled, too."""
         return await self._client._act(self.id, action)
 
+    async def states(self) -> AsyncIterator[State]:
+        """The state, now and whenever it has changed, until the scene is closed. A loop that is slow skips states, and gets the
+        newest. Any number of loops may read."""
+        seen = -1
+        while self.is_open or seen != self._changes:
+            if seen == self._changes:
+                await self._next.wait()
+            else:
+                seen = self._changes
+                yield self.state
+
     async def changed(self) -> State:
-        """Waits until the state changes or the scene is closed. Does not wait if it is closed, or if the app has gone."""
-        if self.is_open:
-            self._changed.clear()
-            await self._changed.wait()
+        """Waits until the state has changed since `changed` has returned it, or since the scene was opened. Does not wait if the
+        scene is closed, or if the app has gone. For one reader; others use `states`."""
+        while self.is_open and self._seen == self._changes:
+            await self._next.wait()
+        self._seen = self._changes
         return self.state
 
     def close(self) -> None:
@@ -171,7 +249,11 @@ class Scene(Generic[State, Action, Output]):
 
     def _closed(self) -> None:
         self.is_open = False
-        self._changed.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        self._next.set()
+        self._next = asyncio.Event()
 
     def _take(self, message: Message) -> None:
         if message["type"] == "state":
@@ -182,7 +264,8 @@ class Scene(Generic[State, Action, Output]):
         self._is_lost = False
         self.revision = message["rev"]
         self._client._send(type="ack", scene=self.id, rev=self.revision)
-        self._changed.set()
+        self._changes += 1
+        self._wake()
 
     def _patch(self, message: Message) -> bool:
         """Applies a patch. Returns whether the state now equals the app's. If not, it is wrong until the whole state arrives."""
@@ -263,10 +346,70 @@ class Call:
         self._id: int = message["call"]
         self.method: str = message["method"]
         self.arguments: Any = message["arguments"]
+        # How many answers were sent, and how many the app has room for.
+        self._count = 0
+        self._room: float = client.welcome.get("answers", float("inf"))
+        self._waiting: Deque[tuple[bytes, asyncio.Future[None]]] = collections.deque()
+        self._has_ended = False
 
-    def more(self, answer: Any) -> None:
-        """Sends an element of a stream. The value that the worker returns is the last element."""
-        self._client._send(type="reply", call=self._id, ok=answer, more=True)
+    def more(self, answer: Any) -> Awaitable[None]:
+        """Sends an element of a stream. The value that the worker returns is the last element. Await the result, so that a stream
+        does not fill the memory while the app is slower."""
+        return self._answer(answer, {"more": True})
+
+    def _answer(self, answer: Any, more: Dict[str, bool]) -> asyncio.Future[None]:
+        text = _encoded({"type": "reply", "call": self._id, "ok": answer, **more})
+        self._client._check_length(text)
+        sent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((text, sent))
+        self._send()
+        return sent
+
+    def _has_room(self, room: int) -> None:
+        self._room = max(self._room, room)
+        self._send()
+
+    def _send(self) -> None:
+        while self._waiting and self._count < self._room and not self._has_ended:
+            text, sent = self._waiting.popleft()
+            self._count += 1
+            self._client._transport.send(text)
+            if not sent.done():
+                sent.set_result(None)
+
+    async def _run(self, worker: Optional[Worker], name: str) -> None:
+        """Calls the worker and sends its answer, or an error instead: the app waits for one of them."""
+        try:
+            if worker is None:
+                raise LookupError(f"no worker {name}")
+            await self._answer(await worker(self), {})
+        except BaseException as error:
+            self._fail(error)
+            if not isinstance(error, (Exception, asyncio.CancelledError)):
+                raise
+        finally:
+            self._client._calls.pop(self._id, None)
+
+    def _fail(self, error: BaseException) -> None:
+        # If the app has cancelled the call, it needs no answer.
+        if self._has_ended:
+            return
+        self._waiting.clear()
+        words = _in_words(error)
+        while True:
+            # Without half characters, and short enough for any app.
+            text = _encoded({"type": "reply", "call": self._id, "err": words.encode(errors="replace").decode()})
+            if len(text) <= min(self._client.welcome["limits"]["message"], 1 << 14) or not words:
+                return self._client._transport.send(text)
+            words = words[: len(words) // 2]
+
+
+def _in_words(error: BaseException) -> str:
+    """The text of an error, cut to a reasonable length. The text of an error can fail, too."""
+    try:
+        return str(error)[:4_096] or type(error).__name__
+    except Exception:
+        return type(error).__name__
 
 
 Worker = Callable[[Call], Awaitable[Any]]
@@ -293,7 +436,7 @@ class Client:
         self._transport = transport
         self._workers = workers or {}
         self._waiting: Dict[int, asyncio.Future[Any]] = {}
-        self._calls: Dict[int, asyncio.Task[None]] = {}
+        self._calls: Dict[int, tuple[Call, asyncio.Task[None]]] = {}
         self._last_ref = 0
         self._last_number = 0
         # Actions that wait to be sent, and actions in flight by their references.
@@ -342,6 +485,7 @@ class Client:
     async def _act(self, scene: int, action: Any) -> Message:
         self._check_end()
         act = _Act(scene, _encoded(action), asyncio.get_running_loop().create_future())
+        self._check_length(act.action)
         self._queue.append(act)
         try:
             self._send_acts()
@@ -426,12 +570,21 @@ class Client:
         self._check_end()
         self._last_ref += 1
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._send(ref=self._last_ref, **message)
+        text = _encoded({"ref": self._last_ref, **message})
+        self._check_length(text)
+        self._transport.send(text)
         self._waiting[self._last_ref] = answer
         return await answer
 
     def _send(self, **message: Any) -> None:
         self._transport.send(_encoded(message))
+
+    def _check_length(self, text: bytes) -> None:
+        """Raises an error if the app would refuse a message with this text, because it is too long."""
+        longest = self.welcome["limits"]["message"]
+        if len(text) + 100 > longest:
+            got = f"{len(text) + 100} bytes"
+            raise BridgeError({"code": "tooLong", "at": "", "expected": f"at most {longest} bytes", "got": got})
 
     def _receive(self, message: Optional[Message]) -> None:
         if message is None:
@@ -463,9 +616,13 @@ class Client:
         elif kind == "error":
             self._fail(message)
         elif kind == "call":
-            self._calls[message["call"]] = asyncio.get_running_loop().create_task(self._call(message))
-        elif kind == "uncall" and (call := self._calls.get(message["call"])):
-            call.cancel()
+            call = Call(self, message)
+            run = call._run(self._workers.get(message["worker"]), message["worker"])
+            self._calls[message["call"]] = (call, asyncio.get_running_loop().create_task(run))
+        elif kind == "uncall" and message["call"] in self._calls:
+            self._cancel_call(message["call"])
+        elif kind == "room" and message["call"] in self._calls:
+            self._calls[message["call"]][0]._has_room(message["n"])
 
     def _answer(self, ref: int, answer: Any) -> bool:
         """Passes an answer to the code that waits for it. Returns whether any code was waiting."""
@@ -519,21 +676,13 @@ class Client:
         self._waiting, self._acts, self._queue = {}, {}, []
         for scene in self.scenes.values():
             scene._closed()
-        for call in self._calls.values():
-            call.cancel()
+        for id in list(self._calls):
+            self._cancel_call(id)
 
-    async def _call(self, message: Message) -> None:
-        call = message["call"]
-        try:
-            worker = self._workers.get(message["worker"])
-            if worker is None:
-                return self._send(type="reply", call=call, err=f"no worker {message['worker']}")
-            answer = await worker(Call(self, message))
-            self._send(type="reply", call=call, ok=answer)
-        except Exception as error:
-            self._send(type="reply", call=call, err=str(error))
-        finally:
-            self._calls.pop(call, None)
+    def _cancel_call(self, id: int) -> None:
+        call, task = self._calls.pop(id)
+        call._has_ended = True
+        task.cancel()
 
 
 _Self = TypeVar("_Self", bound=Client)

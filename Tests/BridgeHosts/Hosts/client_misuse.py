@@ -22,6 +22,8 @@ class Mock:
         self.handles: Callable[[Message], bool] = lambda message: False
         self.refuses: Callable[[str], bool] = lambda text: False
         self.fails = False
+        self.limit = 1 << 20
+        self.answers: Optional[int] = None
         self.is_stopped = False
 
     async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
@@ -55,7 +57,8 @@ class Mock:
         if self.handles(message):
             return
         if kind == "hello":
-            self.say(type="welcome", schema=message["schema"], limits={"message": 1 << 20, "inFlight": 4})
+            answers = {} if self.answers is None else {"answers": self.answers}
+            self.say(type="welcome", schema=message["schema"], limits={"message": self.limit, "inFlight": 4}, **answers)
         elif kind == "open":
             self.last_scene += 1
             self.say(type="opened", ref=ref, scene=self.last_scene, name=message["scene"], rev=0, state={})
@@ -390,13 +393,177 @@ async def a_worker_whose_answer_json_has_not_is_an_error_for_the_app(mock: Mock,
     assert [sorted(reply) for reply in mock.of("reply")] == [["call", "err", "type"]]
 
 
+async def a_state_that_changes_while_the_last_one_is_drawn_is_seen(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    drawn: List[int] = []
+    goes_on = asyncio.Event()
+
+    async def draw() -> None:
+        while scene.is_open:
+            state = await scene.changed()
+            drawn.append(state["lastID"])
+            await goes_on.wait()
+
+    task = asyncio.ensure_future(draw())
+    await end(asyncio.sleep(0))
+    for number in (1, 2, 3):
+        mock.say(type="state", scene=1, rev=number, full={"items": [], "lastID": number})
+        await end(asyncio.sleep(0))
+    goes_on.set()
+    await end(asyncio.sleep(0))
+    assert drawn == [1, 3], drawn
+    mock.say(type="closed", scene=1)
+    assert await end(task) == "done"
+    assert drawn == [1, 3, 3], "the end of the scene is a change, too"
+
+
+async def a_change_before_the_first_wait_is_seen(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    mock.say(type="state", scene=1, rev=1, full={"items": [], "lastID": 1})
+    await end(asyncio.sleep(0))
+    assert (await scene.changed())["lastID"] == 1
+    assert await end(scene.changed()) == "pending"
+
+
+async def every_reader_of_states_gets_the_newest_one(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    seen: List[List[int]] = [[], []]
+    goes_on = asyncio.Event()
+
+    async def read(index: int) -> None:
+        async for state in scene.states():
+            seen[index].append(state.get("lastID", 0))
+            if index == 1:
+                await goes_on.wait()
+
+    readers = asyncio.gather(read(0), read(1))
+    await end(asyncio.sleep(0))
+    for number in (1, 2, 3):
+        mock.say(type="state", scene=1, rev=number, full={"items": [], "lastID": number})
+        await end(asyncio.sleep(0))
+    goes_on.set()
+    await end(asyncio.sleep(0))
+    assert seen == [[0, 1, 2, 3], [0, 3]], seen
+    mock.say(type="closed", scene=1)
+    assert await end(readers) == "done"
+    assert seen == [[0, 1, 2, 3], [0, 3]], seen
+
+
+async def a_call_is_answered_whatever_its_worker_does(mock: Mock, app: App) -> None:
+    class NoText(Exception):
+        def __str__(self) -> str:
+            raise ValueError("no text")
+
+    cyclic: List[Any] = []
+    cyclic.append(cyclic)
+    deep: List[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+
+    async def worker(call: Call) -> Any:
+        if call.method == "cancelled":
+            other = asyncio.ensure_future(asyncio.sleep(0))
+            other.cancel()
+            await other
+        if call.method == "exits":
+            raise asyncio.IncompleteReadError(b"", 1)
+        errors = {"long text": "x" * 2_000_000, "wide text": "\x01" * 4_000, "half a character": "file \udc80", "no text": NoText()}
+        if call.method in errors:
+            error = errors[call.method]
+            raise error if isinstance(error, Exception) else ValueError(error)
+        if call.method == "more of too much":
+            call.more("x" * 2_000_000)
+        answers = {"too much": "x" * 2_000_000, "wide": "한" * 400_000, "cyclic": cyclic, "NaN": float("nan"), "bytes": b"x",
+                   "half a character as answer": "\udc80", "deep": deep, "a set": {1}}
+        return answers.get(call.method)
+
+    methods = ["cancelled", "exits", "long text", "wide text", "half a character", "no text", "more of too much", "too much", "wide",
+               "cyclic", "NaN", "bytes", "half a character as answer", "deep", "a set"]
+    for limit in (1 << 20, 400):
+        other = Mock()
+        other.limit = limit
+        async with App(other, {"oracle": worker}) as client:
+            for number, method in enumerate(methods):
+                other.say(type="call", call=number, worker="oracle", method=method, arguments=None)
+            await end(asyncio.sleep(0))
+            replies = other.of("reply")
+            answered = {methods[reply["call"]] for reply in replies if reply.get("err") and not reply.get("more")}
+            assert answered == set(methods), set(methods) - answered
+            assert len(replies) == len(methods), "each once"
+            assert max(len(json.dumps(reply, ensure_ascii=False).encode()) for reply in replies) <= limit
+            assert client.errors.empty()
+
+
+async def a_call_that_the_app_has_cancelled_is_not_answered(mock: Mock, app: App) -> None:
+    async def worker(call: Call) -> Any:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            if call.method == "raises":
+                raise ValueError("cancelled")
+        call.more(1)
+        return 2
+
+    other = Mock()
+    async with App(other, {"page": worker}):
+        for number, method in enumerate(("raises", "returns")):
+            other.say(type="call", call=number, worker="page", method=method, arguments=None)
+        await end(asyncio.sleep(0))
+        for number in (0, 1):
+            other.say(type="uncall", call=number)
+        await end(asyncio.sleep(0))
+        assert other.of("reply") == []
+
+
+async def a_stream_waits_until_the_app_has_room(mock: Mock, app: App) -> None:
+    sent: List[int] = []
+
+    async def worker(call: Call) -> Any:
+        for number in range(10):
+            if call.method == "waits":
+                await call.more(number)
+            else:
+                call.more(number)
+            sent.append(number)
+        return "last"
+
+    for method in ("waits", "does not wait"):
+        sent.clear()
+        other = Mock()
+        other.answers = 4
+        async with App(other, {"page": worker}):
+            other.say(type="call", call=7, worker="page", method=method, arguments=None)
+            await end(asyncio.sleep(0))
+            assert [reply["ok"] for reply in other.of("reply")] == [0, 1, 2, 3], method
+            assert len(sent) == (4 if method == "waits" else 10)
+            other.say(type="room", call=7, n=6)
+            await end(asyncio.sleep(0))
+            assert [reply["ok"] for reply in other.of("reply")] == [0, 1, 2, 3, 4, 5], method
+            # The answer that ends the stream needs room, too.
+            other.say(type="room", call=7, n=10)
+            await end(asyncio.sleep(0))
+            assert [reply["ok"] for reply in other.of("reply")] == list(range(10)), method
+            other.say(type="room", call=7, n=11)
+            await end(asyncio.sleep(0))
+            assert [(reply["ok"], reply.get("more")) for reply in other.of("reply")][9:] == [(9, True), ("last", None)], method
+
+
+async def a_message_that_is_too_long_is_refused_before_it_is_sent(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    long = "x" * (1 << 20)
+    assert await end(app.open("todo", long)) == "tooLong"
+    assert await end(scene.act({"add": {"title": long}})) == "tooLong"
+    assert await end(scene.act({"clear": {}})) == "finished"
+    assert await end(app.open("todo", "\ud800")) == "UnicodeEncodeError"
+
+
 async def bytes_worker(call: Call) -> Any:
     return b"bytes"
 
 
 async def main() -> None:
     failures = 0
-    tests = [test for name, test in globals().items() if inspect.iscoroutinefunction(test) and "mock" in inspect.signature(test).parameters]
+    tests = [test for name, test in globals().items() if inspect.isfunction(test) and inspect.iscoroutinefunction(test) and "mock" in inspect.signature(test).parameters]
     for test in tests:
         mock = Mock()
         app = App(mock, {"own": bytes_worker})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -29,9 +30,14 @@ class Core:
         handle = ctypes.c_uint64(0)
         self._check(self._library.cis_open(ctypes.byref(config), ctypes.byref(handle)))
         self._core = handle
-        self._fd = self._check(self._library.cis_fd(self._core))
         self.messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        asyncio.get_running_loop().add_reader(self._fd, self._turn)
+        self._loop = asyncio.get_running_loop()
+        # A turn serves all cores, whichever of them has made it. So the library tells each core about its messages.
+        self._hint = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda _: self._loop.call_soon(self._take) and None)
+        self._check(self._library.cis_wake(self._core, self._hint, None))
+        # All cores have one descriptor, and a loop has one reader for a descriptor.
+        self._fd = os.dup(self._check(self._library.cis_fd(self._core)))
+        self._loop.add_reader(self._fd, self._turn)
 
     def send(self, **message: Any) -> None:
         data = json.dumps(message).encode()
@@ -47,7 +53,8 @@ class Core:
                 return message
 
     def close(self) -> None:
-        asyncio.get_running_loop().remove_reader(self._fd)
+        self._loop.remove_reader(self._fd)
+        os.close(self._fd)
         self._check(self._library.cis_close(self._core))
 
     def turn_elsewhere(self) -> int:
@@ -60,6 +67,8 @@ class Core:
 
     def _turn(self) -> None:
         self._check(self._library.cis_turn(self._core))
+
+    def _take(self) -> None:
         message = Message()
         while self._library.cis_next(self._core, ctypes.byref(message)) == 1:
             text = ctypes.string_at(message.bytes, message.count)
@@ -97,8 +106,7 @@ def load_elsewhere(path: str, app: str) -> list[int]:
     return statuses
 
 
-async def main(path: str, copy: str | None) -> None:
-    core = Core(path, "todo_app")
+async def drive(core: Core) -> None:
     core.send(type="hello", v=[1, 1], client="python")
     core.send(type="open", ref=1, scene="todo")
     opened = await core.next("opened")
@@ -111,8 +119,18 @@ async def main(path: str, copy: str | None) -> None:
     items = (await core.next("state"))["full"]["items"]
     assert [item["title"] for item in items] == [f"할 일 {number} 🎈" for number in range(1, 101)], items
     assert core.turn_elsewhere() == -1
-    core.close()
-    print("python: 100 actions through the library")
+
+
+async def main(path: str, copy: str | None) -> None:
+    cores = [Core(path, "todo_app") for _ in range(3)]
+    await asyncio.gather(*map(drive, cores))
+    # The others go on when one has left.
+    cores[2].close()
+    cores[0].send(type="open", ref=1, scene="todo")
+    assert (await cores[0].next("opened"))["scene"] == 2
+    cores[1].close()
+    cores[0].close()
+    print("python: 100 actions through the library, of three cores each")
     # In a process of its own, because a library is loaded once.
     other = subprocess.run([sys.executable, __file__, "--elsewhere", path], capture_output=True, text=True)
     assert (other.returncode, other.stdout) == (0, "[-13, -1, -13]\n"), other

@@ -1,4 +1,5 @@
 import CISBridge
+import ProbeScene
 import SpecimenScene
 import TodoScene
 
@@ -10,3 +11,9 @@ public func todoApp() { makeTodoApp().offerToHost() }
 /// The app with a value of every kind.
 @MainActor @c(specimens_app)
 public func specimensApp() { makeSpecimensApp().offerToHost() }
+
+/// The app with long states, streams and workers. All its cores share it.
+@MainActor @c(probe_app)
+public func probeApp() { sharedProbeApp.offerToHost() }
+
+@MainActor private let sharedProbeApp = makeProbeApp()

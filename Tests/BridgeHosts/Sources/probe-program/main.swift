@@ -1,0 +1,20 @@
+import CISBridge
+import Foundation
+import ProbeScene
+
+// Serves hosts over standard streams, or over a Unix socket until standard input ends.
+let app = makeProbeApp()
+if CommandLine.arguments.dropLast().last == "--listen" {
+    let listener = try app.listen(at: CommandLine.arguments.last ?? "")
+    print("listening")
+    fflush(nil)
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+            while readLine() != nil {}
+            continuation.resume()
+        }
+    }
+    listener.close()
+} else if await !app.serve(arguments: CommandLine.arguments) {
+    print("probe-program --bridge stdio | schema, or --listen PATH")
+}
