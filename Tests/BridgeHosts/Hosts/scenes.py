@@ -8,14 +8,15 @@ import json
 import os
 import struct
 import sys
+import typing
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Deque, Dict, Generic, List, Literal, Optional, Protocol, TypedDict, TypeVar, Union, cast
+from typing import Any, Deque, Dict, Generic, List, Literal, Optional, Protocol, TypedDict, TypeVar, Union, cast
 
 if sys.version_info < (3, 9):
     raise ImportError(f"this client needs Python 3.9 or newer, and this is Python {sys.version.split()[0]}")
 if sys.version_info >= (3, 11):
     from typing import NotRequired
-elif TYPE_CHECKING:
+elif typing.TYPE_CHECKING:
     from typing_extensions import NotRequired
 
 State = TypeVar("State")

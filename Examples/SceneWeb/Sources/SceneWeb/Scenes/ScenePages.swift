@@ -37,12 +37,15 @@ public final class ScenePages: Sendable {
     ///   - host: The address to listen on.
     ///   - access: The names under which the server may be called. A request for another name, or from a page with another
     ///     origin, is answered with 403.
+    ///   - headers: Headers of every response, in addition to ``WebServer/defaultHeaders`` or instead of those with the same names.
+    ///     Without another `Content-Security-Policy`, a page has no inline scripts and styles, and uses no other servers.
     ///   - limits: Limits for the pages.
     ///   - log: Called with a line for each request that is refused.
     /// - Throws: ``WebServer/StartError``.
     public init(
         app: BridgedApp, files: StaticFiles, port: Int, host: String = "127.0.0.1",
-        access: AccessRules = .loopback, limits: SceneEndpoint.Limits = SceneEndpoint.Limits(),
+        access: AccessRules = .loopback, headers: [(name: String, value: String)] = [],
+        limits: SceneEndpoint.Limits = SceneEndpoint.Limits(),
         log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError
     ) throws {
         let endpoint = SceneEndpoint(app: app, limits: limits, log: log)
@@ -52,7 +55,9 @@ public final class ScenePages: Sendable {
         serverLimits.connections = limits.pages * 2 + 100
         self.endpoint = endpoint
         self.host = host
-        server = try WebServer(port: port, host: host, access: access, limits: serverLimits, log: log) { request in
+        server = try WebServer(
+            port: port, host: host, access: access, headers: headers, limits: serverLimits, log: log
+        ) { request in
             if let response = await endpoint.response(to: request) { return response }
             return files.response(to: request) ?? .text("Nothing is here.\n", status: 404)
         }

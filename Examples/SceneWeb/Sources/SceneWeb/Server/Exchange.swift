@@ -155,12 +155,12 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// Closes the connection if the client is still sending the request.
-    func endReading() {
+    /// Closes the connection if the client is still sending the request, or reading the response.
+    func cutOffSlowClient() {
         phase.withLock { phase in
             switch phase {
-            case .reading, .refusing: cutOff()
-            case .handling, .answered, .over: break
+            case .reading, .refusing, .over: cutOff()
+            case .handling, .answered: break
             }
         }
     }
@@ -189,7 +189,7 @@ extension Exchange {
         guard let made = make(response) else { return false }
         defer { MHD_destroy_response(made) }
         for (name, value) in response.headers { MHD_add_response_header(made, name, value) }
-        for (name, value) in WebServer.defaultHeaders
+        for (name, value) in exchanges.headers
         where !response.headers.contains(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) {
             MHD_add_response_header(made, name, value)
         }

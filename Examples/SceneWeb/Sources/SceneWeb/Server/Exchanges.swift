@@ -7,7 +7,7 @@ final class Exchanges: Sendable {
         var open: [ObjectIdentifier: Exchange] = [:]
         var streams: [ObjectIdentifier: EventStream] = [:]
         var isEnding = false
-        /// The grace time for requests that are still being sent is over.
+        /// The grace time for requests that are still being sent, and responses that are still being read, is over.
         var isLate = false
         var ended: [CheckedContinuation<Void, Never>] = []
         var heartbeat: Task<Void, Never>?
@@ -15,16 +15,19 @@ final class Exchanges: Sendable {
 
     let access: AccessRules
     let limits: WebServer.Limits
+    let headers: [(name: String, value: String)]
     let log: @Sendable (String) -> Void
     let handle: @Sendable (WebRequest) async -> WebResponse
     private let state = Locked(State())
 
     init(
-        access: AccessRules, limits: WebServer.Limits, log: @escaping @Sendable (String) -> Void,
+        access: AccessRules, limits: WebServer.Limits, headers: [(name: String, value: String)],
+        log: @escaping @Sendable (String) -> Void,
         handle: @escaping @Sendable (WebRequest) async -> WebResponse
     ) {
         self.access = access
         self.limits = limits
+        self.headers = headers
         self.log = log
         self.handle = handle
     }
@@ -36,7 +39,7 @@ final class Exchanges: Sendable {
             state.open[ObjectIdentifier(exchange)] = exchange
             return (exchange, state.isLate)
         }
-        if isLate { exchange.endReading() }
+        if isLate { exchange.cutOffSlowClient() }
         return exchange
     }
 
@@ -75,13 +78,14 @@ final class Exchanges: Sendable {
         }
     }
 
-    /// Closes the connections whose clients are still sending a request, and those that begin one from now on.
-    func endReading() {
+    /// Closes the connections whose clients are still sending a request or reading a response, and those that begin a request from
+    /// now on.
+    func cutOffSlowClients() {
         let exchanges = state.withLock { state in
             state.isLate = true
             return Array(state.open.values)
         }
-        for exchange in exchanges { exchange.endReading() }
+        for exchange in exchanges { exchange.cutOffSlowClient() }
     }
 
     func cancelAll() {

@@ -51,8 +51,25 @@ public struct StaticFiles: Sendable {
             return .empty(405, headers: [("Allow", "GET, HEAD")])
         }
         let headers = [("ETag", file.tag), ("Cache-Control", "no-cache")]
-        if request.header("If-None-Match") == file.tag { return .empty(304, headers: headers) }
+        let isKnown = request.headers.contains { name, value in
+            name.caseInsensitiveCompare("If-None-Match") == .orderedSame && Self.names(file.tag, in: value)
+        }
+        if isKnown { return .empty(304, headers: headers) }
         return .bytes(file.body, type: file.type, headers: headers)
+    }
+
+    /// Whether an `If-None-Match` names a tag (RFC 9110, 13.1.2): any, or one of a list. A proxy that compresses an answer makes
+    /// its tag weak, so `W/` does not count.
+    private static func names(_ tag: String, in field: String) -> Bool {
+        var rest = field[...]
+        while true {
+            rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
+            if rest.first == "*" { return true }
+            if rest.hasPrefix("W/") { rest = rest.dropFirst(2) }
+            guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else { return false }
+            if rest[...end] == tag { return true }
+            rest = rest[end...].dropFirst()
+        }
     }
 
     /// Identifies a version of a file: the FNV-1a hash of its bytes. It is not suitable for secrets.

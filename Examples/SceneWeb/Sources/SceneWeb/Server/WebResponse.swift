@@ -11,7 +11,7 @@ public struct WebResponse: Sendable {
 
     /// The status, such as 200.
     public var status: Int
-    /// Headers in addition to those that the server adds: the length, the date, and ``WebServer/defaultHeaders``.
+    /// Headers in addition to those that the server adds: the length, the date, and those of ``WebServer``.
     public var headers: [(name: String, value: String)]
     let body: Body
 

@@ -39,7 +39,8 @@ public final class WebServer: Sendable {
         public let description: String
     }
 
-    /// The headers of every response that does not replace them.
+    /// The headers of every response that does not replace them. A page with them has no inline scripts and styles, loads nothing
+    /// from other servers except for images in its own text (`data:`), is shown in no frame, and is not kept by caches.
     public static let defaultHeaders: [(name: String, value: String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
         ("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"),
@@ -56,6 +57,8 @@ public final class WebServer: Sendable {
     ///   - port: The port, or 0 for any free one.
     ///   - host: The address to listen on: `127.0.0.1`, `::1`, `0.0.0.0` or another of this machine.
     ///   - access: The rules that decide which requests reach the handler. Other requests are answered with 403.
+    ///   - headers: Headers of every response, in addition to ``defaultHeaders``, or instead of those with the same names. A header
+    ///     with an empty value is omitted. A response can have other values.
     ///   - limits: The limits of the server.
     ///   - threads: The number of threads that read and write (Linux).
     ///   - log: Called with a line for each request that the access rules refuse.
@@ -63,12 +66,16 @@ public final class WebServer: Sendable {
     ///     client leaves.
     /// - Throws: ``StartError`` if the address is invalid, or cannot be used.
     public init(
-        port: Int, host: String = "127.0.0.1", access: AccessRules = .loopback, limits: Limits = Limits(),
-        threads: Int = 1, log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError,
+        port: Int, host: String = "127.0.0.1", access: AccessRules = .loopback,
+        headers: [(name: String, value: String)] = [], limits: Limits = Limits(), threads: Int = 1,
+        log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError,
         handle: @escaping @Sendable (WebRequest) async -> WebResponse
     ) throws {
         let address = try SocketAddress(host: host, port: port)
-        exchanges = Exchanges(access: access, limits: limits, log: log, handle: handle)
+        let replaced = Set(headers.map { $0.name.lowercased() })
+        let all = Self.defaultHeaders.filter { !replaced.contains($0.name.lowercased()) } + headers
+        exchanges = Exchanges(
+            access: access, limits: limits, headers: all.filter { !$0.value.isEmpty }, log: log, handle: handle)
         guard let daemon = Daemon(address, threads: threads, limits: limits, exchanges: exchanges) else {
             throw StartError(
                 description:
@@ -85,14 +92,14 @@ public final class WebServer: Sendable {
     /// nothing.
     ///
     /// - Parameters:
-    ///   - grace: How long clients may go on to send a request. Then their connections are closed. A response is waited for,
-    ///     however long its handler or its client takes.
+    ///   - grace: How long clients may go on to send a request or to read a response. Then their connections are closed. A handler
+    ///     is waited for, however long it takes.
     ///   - clock: The clock of the grace time.
     public func stop(grace: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()) async {
         daemon.quiesce()
         let deadline = Task { [exchanges] in
             guard (try? await clock.sleep(for: grace)) != nil else { return }
-            exchanges.endReading()
+            exchanges.cutOffSlowClients()
         }
         defer { deadline.cancel() }
         await withTaskCancellationHandler {

@@ -63,6 +63,31 @@ import Testing
         await server.stop()
     }
 
+    @Test func `the headers of all answers can be replaced, added and left out`() async throws {
+        let usual = try WebServer(port: 0) { _ in .text("text") }
+        let answer = await RawClient.ask(usual.port, "GET", "/")
+        for (name, value) in WebServer.defaultHeaders { #expect(answer.contains("\r\n\(name): \(value)\r\n")) }
+        await usual.stop()
+        let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'"
+        let server = try WebServer(
+            port: 0,
+            headers: [
+                ("content-security-policy", policy), ("Referrer-Policy", ""),
+                ("Cross-Origin-Opener-Policy", "same-origin"),
+            ]
+        ) { request in
+            .empty(200, headers: request.path == "/own" ? [("Content-Security-Policy", "sandbox")] : [])
+        }
+        let changed = await RawClient.ask(server.port, "GET", "/")
+        #expect(changed.contains("\r\ncontent-security-policy: \(policy)\r\n"))
+        #expect(changed.components(separatedBy: "ecurity-").count == 2, "once")
+        #expect(changed.contains("\r\nX-Content-Type-Options: nosniff\r\n"))
+        #expect(changed.contains("\r\nCross-Origin-Opener-Policy: same-origin\r\n"))
+        #expect(!changed.contains("Referrer-Policy"))
+        #expect(await RawClient.ask(server.port, "GET", "/own").contains("\r\nContent-Security-Policy: sandbox\r\n"))
+        await server.stop()
+    }
+
     @Test func `a hundred requests at once are each answered with their own`() async throws {
         let server = try WebServer(port: 0) { .text($0.path) }
         await withTaskGroup { group in
@@ -133,5 +158,27 @@ import Testing
         let second = files.response(to: WebRequest("GET", "/app.js", headers: [("if-none-match", tag)]))
         #expect(second?.status == 304)
         #expect(files.response(to: WebRequest("DELETE", "/app.js"))?.status == 405)
+    }
+
+    // RFC 9110, 13.1.2
+    @Test func `a tag is found in any form in which a browser or a proxy may send it`() throws {
+        let files = Self.files
+        let first = try #require(files.response(to: WebRequest("GET", "/app.js")))
+        let tag = try #require(first.headers.first { $0.name == "ETag" }?.value)
+        func status(_ fields: String...) -> Int? {
+            let headers = fields.map { (name: "IF-None-Match", value: $0) }
+            return files.response(to: WebRequest("GET", "/app.js", headers: headers))?.status
+        }
+        let known = [
+            "*", "W/\(tag)", " \(tag)", "\"a\", \(tag)", "W/\"a\",W/\(tag) , \"b\"", "\"a,b\", , \(tag)",
+            "\"\"\t,\(tag)",
+        ]
+        for field in known { #expect(status(field) == 304, "\(field)") }
+        #expect(status("\"a\"", tag) == 304, "two fields are one list")
+        let unquoted = tag.filter { $0 != "\"" }
+        for field in ["", "\"a\"", "W/\"a\"", unquoted, "\"a\(unquoted)\"", "w/\(tag)", "\"a", "\"*\"", "a \(tag)"] {
+            #expect(status(field) == 200, "\(field)")
+        }
+        #expect(files.response(to: WebRequest("HEAD", "/app.js", headers: [("If-None-Match", "*")]))?.status == 304)
     }
 }

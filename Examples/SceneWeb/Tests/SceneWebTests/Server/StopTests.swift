@@ -37,6 +37,31 @@ import Testing
     }
 
     @MainActor
+    @Test(arguments: [true, false])
+    func `a client that does not read holds up the end for ten seconds`(isStream: Bool) async throws {
+        var limits = WebServer.Limits()
+        limits.idleSeconds = 0
+        let (began, begins) = AsyncStream.makeStream(of: Never.self)
+        let text = Data(count: 64 << 20)
+        let server = try WebServer(port: 0, limits: limits) { _ in
+            guard isStream else { return .bytes(text, type: "text/plain") }
+            let stream = EventStream(limit: .max) { _ in begins.finish() }
+            stream.send(String(decoding: text, as: UTF8.self))
+            return .events(stream)
+        }
+        let stalled = RawClient(port: server.port)
+        stalled.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        // The system's buffers take the first part, and not the rest.
+        _ = await stalled.read(until: "\r\n\r\n")
+        let clock = ManualClock()
+        async let stopped: Void = server.stop(clock: clock)
+        await clock.sleepers(1)
+        await clock.advance(by: .seconds(10))
+        await stopped
+        if isStream { for await _ in began {} }
+    }
+
+    @MainActor
     @Test func `a second stop while the first one waits closes no file that was opened meanwhile`() async throws {
         let (began, begins) = AsyncStream.makeStream(of: Never.self)
         let (gate, opens) = AsyncStream.makeStream(of: Never.self)
