@@ -83,6 +83,18 @@ function inWords(error) {
   try { return String(error instanceof Error ? error.message : error); } catch { return "an error that is no text"; }
 }
 
+/**
+ * Encodes a text as JSON, and cuts it so that it has at most so many bytes.
+ * @param {string} text @param {number} room @returns {string}
+ */
+function shortened(text, room) {
+  for (let part = text.slice(0, room); ; part = part.slice(0, part.length / 2)) {
+    // A text that is cut may end with half a character.
+    const json = JSON.stringify(part.replace(/\p{Surrogate}/gu, "\uFFFD"));
+    if (part === "" || utf8.encode(json).length <= room) return json;
+  }
+}
+
 // MARK: States
 
 /** @param {string} pointer @returns {string[]} */
@@ -1027,14 +1039,21 @@ export class Client {
     /** @param {string} answer @param {boolean} [isLast] */
     const reply = (answer, isLast = true) => {
       if (this.calls.get(call) !== controller || controller.signal.aborted) return;
-      this.checkLength(answer);
       // With its number, so that what is sent again after a break does not arrive twice.
       const text = `{"type":"reply","call":${call},"n":${++gate.count},${answer}}`;
       if (isLast) this.keepAnswer(call, text);
       this.sendText("reply", text);
     };
     /** @param {any} value */
-    const ok = value => `"ok":${encoded(value ?? null, "badAnswer", "/ok")}`;
+    const ok = value => {
+      const answer = `"ok":${encoded(value ?? null, "badAnswer", "/ok")}`;
+      this.checkLength(answer);
+      return answer;
+    };
+    // The app has room for a number of answers that it has not read.
+    const hasRoom = async () => {
+      while (gate.count >= gate.room && !controller.signal.aborted) await new Promise(resolve => { gate.go = () => resolve(undefined); });
+    };
     try {
       const own = this.options.workers?.[worker];
       if (!own || typeof own[method] !== "function") throw new Error(`This host has no ${worker}.${method}.`);
@@ -1046,15 +1065,14 @@ export class Client {
         });
         let next;
         while (!(next = await iterator.next()).done && !controller.signal.aborted) {
-          // The app has room for a number of answers that it has not read.
-          while (gate.count >= gate.room && !controller.signal.aborted) await new Promise(resolve => { gate.go = () => resolve(undefined); });
+          await hasRoom();
           reply(`${ok(next.value)},"more":true`, false);
         }
+        await hasRoom();
         reply(next.value === undefined ? '"err":"The stream has ended."' : ok(next.value));
       } else reply(ok(value));
     } catch (error) {
-      // A text that is cut may end with half a character.
-      reply(`"err":${JSON.stringify(inWords(error).slice(0, 4_096).replace(/\p{Surrogate}/gu, "\uFFFD"))}`);
+      reply(`"err":${shortened(inWords(error), Math.min(16_384, this.limits.message - 100))}`);
     }
     if (this.calls.get(call) === controller) {
       this.calls.delete(call);
@@ -1744,7 +1762,9 @@ function unmoved(parent, order) {
   const item = inner => order.find(node => node.parentNode === parent && inner && node.contains(inner));
   const root = /** @type {Document | ShadowRoot} */ (parent.getRootNode());
   const focused = item(root.activeElement);
-  const selected = item(parent.ownerDocument.getSelection()?.anchorNode);
+  // The selection of a document ends at shadow roots, where browsers have another one.
+  const selection = /** @type {any} */ (root).getSelection ? /** @type {any} */ (root).getSelection() : parent.ownerDocument.getSelection();
+  const selected = item(selection?.anchorNode);
   if (!focused || !selected) return new Set([focused ?? selected ?? parent]);
   const isBehind = (focused.compareDocumentPosition(selected) & 4) !== 0;
   return new Set(isBehind === order.indexOf(focused) < order.indexOf(selected) || focused === selected ? [focused, selected] : [focused]);

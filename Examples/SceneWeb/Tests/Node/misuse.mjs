@@ -455,6 +455,42 @@ const tests = {
   },
 
   // 61
+  async "the last element of a sequence waits for room, too"() {
+    const mock = server({ welcome: { answers: 2 } });
+    const values = async function* () { yield 1; yield 2; return 3; };
+    await client(mock, { workers: { own: { values } } }).open("a");
+    mock.say({ type: "call", call: 1, worker: "own", method: "values", arguments: {} });
+    await turns();
+    assert.deepEqual(mock.of("reply").map(reply => reply.ok), [1, 2]);
+    mock.say({ type: "room", call: 1, n: 3 });
+    await turns();
+    assert.deepEqual(mock.of("reply").map(reply => reply.ok), [1, 2, 3]);
+  },
+
+  // 61
+  async "a call is answered whatever its worker does, and however short the messages of the app are"() {
+    const cyclic = {};
+    cyclic.self = cyclic;
+    const methods = {
+      tooMuch: () => "x".repeat(2_000_000), wide: () => "한".repeat(400_000), cyclic: () => cyclic, half: () => "\udc80", big: () => 1n,
+      long() { throw new Error("x".repeat(2_000_000)); }, wideError() { throw new Error("한\u0001\ud800🎈".repeat(4_000)); },
+      noText() { throw Object.create(null); }, aborted() { throw new DOMException("aborted", "AbortError"); },
+      rejects: () => Promise.reject(undefined), async *late() { yield 1; throw new Error("\udc80".repeat(5_000)); },
+      async *wrong() { yield 1; yield "x".repeat(2_000_000); },
+    };
+    for (const message of [1 << 20, 400]) {
+      const mock = server({ welcome: { limits: { message, depth: 64, inFlight: 256 } } });
+      await client(mock, { workers: { own: methods } }).open("a");
+      const names = Object.keys(methods);
+      for (const [call, method] of names.entries()) mock.say({ type: "call", call, worker: "own", method, arguments: {} });
+      await pass(1_000);
+      const last = mock.of("reply").filter(reply => !reply.more);
+      assert.deepEqual(last.map(({ call, err }) => [names[call], typeof err]).sort(), names.map(name => [name, "string"]).sort());
+      assert.ok(mock.of("reply").every(reply => Buffer.byteLength(JSON.stringify(reply)) <= message));
+    }
+  },
+
+  // 61
   async "a session is kept over a reload, with its scenes and numbers, if the page asks for it"() {
     const store = new Map();
     const storage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
