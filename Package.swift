@@ -39,7 +39,8 @@ let package = Package(
         .target(
             name: "CISBridge", dependencies: ["CIS", "CISReflection", "CCISBridge"], exclude: privacy.unused,
             resources: privacy.resources),
-        .target(name: "CISBridgeClients", resources: [.embedInCode("client.js")]),
+        .target(
+            name: "CISBridgeClients", resources: [.embedInCode("client.js"), .embedInCode("socket.js")]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
         // The same checks in the tests, and in a program that calls `dispatchMain()`.

@@ -105,6 +105,14 @@ if command -v mypy >/dev/null; then
     MYPYPATH="$probes" mypy --strict --cache-dir "$out/mypy" "$hosts/probe_host.py"
 fi
 
+# A program in Node connects over a socket. Node recognizes modules by the file beside them.
+if command -v node >/dev/null; then
+    mkdir -p "$out/javascript"
+    cp Sources/CISBridgeClients/*.js "$out/javascript"
+    echo '{"type":"module"}' >"$out/javascript/package.json"
+    node "$hosts/probe_host.mjs" "$out/javascript" "$products/probe-program" "${sizes[@]}"
+fi
+
 # The tool that measures hosts stops when their program does.
 PYTHONPATH="$hosts" python3 - Examples/Benchmarks/hosts.py <<'PYTHON'
 import subprocess, sys

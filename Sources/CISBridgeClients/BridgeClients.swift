@@ -2,4 +2,6 @@
 public enum BridgeClients {
     /// The client for pages and for Node: one ES module without dependencies.
     public static var javaScript: String { String(decoding: PackageResources.client_js, as: UTF8.self) }
+    /// Connects a program in Node to an app that listens on a Unix socket. It imports the client, as `client.js` in the same folder.
+    public static var javaScriptSocket: String { String(decoding: PackageResources.socket_js, as: UTF8.self) }
 }

@@ -1,5 +1,6 @@
 // Uses the client as a page in TypeScript does. Checked by `tsc --strict`, never run.
 import { applyPatch, BridgeError, connect, showList, type Done, type Scene } from "../../../../Sources/CISBridgeClients/client.js";
+import { connectToSocket } from "../../../../Sources/CISBridgeClients/socket.js";
 import { scenes, type Children, type TodoAction, type TodoOutput, type TodoShown } from "../TodoPage/Page/scenes.js";
 
 export async function use(list: HTMLUListElement): Promise<number> {
@@ -37,6 +38,14 @@ export async function use(list: HTMLUListElement): Promise<number> {
   }
   end();
   return applyPatch(todo.state, [{ op: "remove", path: "/items/0" }]).items.length;
+}
+
+/** A program in Node. */
+export async function useSocket(): Promise<number> {
+  const client = connectToSocket("/run/todo.socket", { scenes });
+  // @ts-expect-error There is no such scene.
+  await client.open("tudu");
+  return (await client.open("todo")).state.items.length;
 }
 
 /** Without the types of the scenes, the type of a scene is declared where it is opened. */
