@@ -10,7 +10,6 @@ extension Receipt {
             rest.removeFirst()
         }
         while mode != .help, let argument = rest.popFirst() {
-            // `--name=value` is the same as `--name value`.
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let option = argument.hasPrefix("--") ? parts[0] : argument
 

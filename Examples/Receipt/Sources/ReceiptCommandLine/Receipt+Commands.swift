@@ -6,7 +6,7 @@ import ReceiptServices
 import TerminalKit
 
 extension Receipt {
-    /// Follows the commands of a person or of a script. A toast is not an error.
+    /// Follows commands. A toast is not an error.
     func runSession() async throws {
         if console.isInteractive { console.write("Type “help” for the commands, “quit” to end.") }
         console.write(screen.text)
@@ -35,9 +35,7 @@ extension Receipt {
         try await press(verb, argument)
     }
 
-    /// Sends one request, button by button, as a user of the screens would.
-    ///
-    /// A request cannot be taken back, so nothing is sent if an image is missing.
+    /// Sends one request, button by button. It cannot be taken back, so nothing is sent if an image is missing.
     func send() async throws {
         var refused: [String] = []
         for (button, path) in images {
@@ -97,8 +95,16 @@ extension Receipt {
 
     /// Reads the file that replaces an image of the gallery or the camera. The encoder decides whether it is an image.
     @concurrent private func image(_ path: String) async throws -> ReceiptImage {
-        let file = URL(filePath: path, directoryHint: .checkFileSystem)
-        if file.hasDirectoryPath { throw ReceiptError("“\(path)” is a folder. Give one JPEG or PNG file in it.") }
+        let file = URL(filePath: path)
+        let target = file.resolvingSymlinksInPath().path(percentEncoded: false)
+        let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+        let kinds: KeyValuePairs = [
+            FileAttributeType.typeDirectory: "folder", .typeCharacterSpecial: "device", .typeBlockSpecial: "device",
+            .typeSymbolicLink: "link that leads back to itself",
+        ]
+        if let kind = kinds.first(where: { $0.key == type }) {
+            throw ReceiptError("“\(path)” is a \(kind.value). Give one JPEG or PNG file.")
+        }
         guard let bytes = try DiskFiles().read(file) else {
             throw ReceiptError("“\(path)” does not exist. Check the path; it must lead to a JPEG or PNG file.")
         }

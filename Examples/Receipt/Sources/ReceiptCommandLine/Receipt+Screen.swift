@@ -12,20 +12,20 @@ extension Receipt {
     private typealias Screen = (lines: [String], verbs: [Verb])
 
     private func remarks(_ state: AddRequests.State) -> Screen {
-        let text = state.requestsText.isEmpty ? "(요청 사항 입력)" : state.requestsText
-        let lines = ["\n━━━ 견적 요청 - 요청 사항 ━━━", "│ \(text)", row(.request, .back, .text)]
+        let text = state.requestsText.isEmpty ? "(\(Wording.placeholder))" : state.requestsText
+        let lines = ["\n━━━ \(Wording.remarksTitle) ━━━", "│ \(text)", row(.request, .back, .text)]
         return (state.message.isEmpty ? lines : lines + [state.message], [.text, .request, .back])
     }
 
     private func images(_ state: UploadReceipt.State) -> Screen {
         let images = state.attachedImages.enumerated().map { "\($0 + 1). \(line($1))" }
-        let title = "\n━━━ 견적요청 - 명세표 업로드 ━━━"
+        let title = "\n━━━ \(Wording.imagesTitle) ━━━"
         let lines = [title] + (images.isEmpty ? ["(no images)"] : images) + [row(.attach, .next)]
         return switch state.modal.value {
         case nil: (lines, [.attach, .next])
-        case .sheet: sheet(over: lines, "사진 추가하기", [.camera, .gallery])
-        case .camera: sheet(over: lines, "Camera: 명세표 촬영", [.shoot], hidden: [.camera])
-        case .gallery: sheet(over: lines, "Gallery: 명세표 첨부", [.pick], hidden: [.gallery])
+        case .sheet: sheet(over: lines, Wording.sheetTitle, [.camera, .gallery])
+        case .camera: sheet(over: lines, "Camera: \(Wording.cameraPurpose)", [.shoot], hidden: [.camera])
+        case .gallery: sheet(over: lines, "Gallery: \(Wording.galleryPurpose)", [.pick], hidden: [.gallery])
         }
     }
 

@@ -13,13 +13,12 @@ package import TerminalKit
     /// Measures timeouts of requests to a server, and the pauses before a repetition.
     package var clock: any Clock<Duration> = ContinuousClock()
 
-    // The values of the arguments.
     enum Mode { case help, session, send }
     var mode = Mode.session
     var store = "./receipt-store"
     var server: URL?
     var isTraced = false
-    /// The images of `send`, in the order of the arguments: the button with which each is attached, and its path.
+    /// The images of `send`: the button with which each is attached, and its path.
     var images: [(button: Verb, path: String)] = []
     var requests = ""
 
@@ -31,15 +30,12 @@ package import TerminalKit
         options.toast = { [console] in console.write("[toast] \($0)") }
         return ReceiptWorker(service: service ?? folder, photos: folder, options: options)
     }()
-    /// The root screen. The screen that covers it is its child.
     private(set) lazy var scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
     var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
 
     package init(_ console: Console = Console()) { self.console = console }
 
-    /// Runs to the end of the request, of the script or of the session. A program runs once.
-    ///
-    /// - Parameter arguments: The arguments without the name of the program.
+    /// Runs once, to the end of the request, the script or the session. The name of the program is no argument.
     package func run(_ arguments: [String]) async -> ExitCode {
         var code = ExitCode.success
         do {

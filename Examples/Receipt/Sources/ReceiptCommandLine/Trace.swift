@@ -12,8 +12,7 @@ package enum Trace {
         let logger = SceneLogger(
             LogWorker("trace", from: .debug, to: [sink]), detail: .summaries, layout: .indented)
         scene.attach(logger, on: scene)
-        // A child exists when the observers of its parent are called. A closed child
-        // stays attached, because it may still try to do something.
+        // A child exists when the observers of its parent are called. A closed child may still try to do something.
         scene.observe(\.addRequests, on: scene) { scene, _ in
             scene.child(of: \.addRequests, as: AddRequests.self)?.attach(logger, on: scene)
         }

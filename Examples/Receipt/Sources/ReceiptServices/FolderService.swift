@@ -3,15 +3,13 @@ import Foundation
 package import ReceiptScenes
 
 /// UR-31 to UR-33: stores requests in a folder, which is also the photo library (UR-21). The README shows its layout.
-///
-/// The key of an image is its file name. So a request that is repeated after a failure replaces its objects, and leaves
-/// none behind.
+/// The key of an image is its file name: a request that is repeated after a failure replaces its objects.
 package struct FolderService: ReceiptService {
     private let path: String
     private let files: any FileWorker
     private let makeID: @Sendable () -> String
 
-    /// Removes unfinished files that a crash may have left behind. A folder that is never written to is not created.
+    /// Removes what a crash may have left behind. A folder that is never written to is not created.
     package init(_ path: String, files: any FileWorker = DiskFiles(), makeID: @escaping @Sendable () -> String) {
         self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
         self.files = files
@@ -34,13 +32,11 @@ package struct FolderService: ReceiptService {
     @concurrent package func mutateCreateQuotation(
         uploadUrlObjectKeys: [String], requests: String?
     ) async throws -> String {
-        let id = makeID()
-        // Each value is encoded alone. An encoder for all would choose the order and leave out `requests` if it is nil.
+        let id = makeID()  // Each value is encoded alone, because an encoder for all would choose the order.
         let keys = #""id":\#(try json(id)),"uploadUrlObjectKeys":\#(try json(uploadUrlObjectKeys))"#
         return try write("{\(keys),\"requests\":\(json(requests))}\n".utf8, to: "quotations/\(id).json")
     }
 
-    /// UR-21: keeps a photo.
     func save(_ photo: [UInt8], as name: String) throws { try write(photo, to: "photos/\(name)") }
 
     /// Writes a file whole or not at all, and returns its path.

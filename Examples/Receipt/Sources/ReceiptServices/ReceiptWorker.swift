@@ -4,16 +4,14 @@ package import ReceiptScenes
 
 /// The worker of both scenes. It uses a service, and a folder for photos.
 package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
-    /// The choices of the front end and of the tests.
     package struct Options: Sendable {
         /// UR-22, UR-24: the answers of the user. A terminal cannot ask.
-        package var camera = PermissionStatus.granted
-        package var gallery = PermissionStatus.granted
+        package var camera = PermissionStatus.granted, gallery = PermissionStatus.granted
         package var now: @Sendable () -> Date = { Date() }
         package var makeUUID: @Sendable () -> String = { UUID().uuidString }
         /// XP-01: the message for an error, in the words of the platform.
         package var text: @Sendable (any Error) -> String = { $0.localizedDescription }
-        /// UR-29: shows a message in the front end's own form.
+        /// UR-29: shows a message.
         package var toast: @MainActor @Sendable (String) -> Void = { _ in }
 
         package init() {}
@@ -44,8 +42,7 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
     /// UR-21: the suffix of the file follows from the content.
     @concurrent package func saveImage(_ image: ReceiptImage) async throws {
         guard let photo = await encode(image) else {
-            throw ReceiptError(
-                "“\(image.fileName)” is not a photo, so the photo library does not keep it. Give a JPEG or PNG.")
+            throw ReceiptError("“\(image.fileName)” is not a photo that the library can keep. Give a JPEG or PNG.")
         }
         try photos.save(image.bytes, as: photo.name + (photo.format == .jpeg ? ".jpg" : ".png"))
     }

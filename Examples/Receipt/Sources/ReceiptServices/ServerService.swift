@@ -2,14 +2,12 @@ import CISWorkers
 package import Foundation
 package import ReceiptScenes
 
-/// UR-31 to UR-33: sends requests to a server over HTTP. The README lists the requests.
+/// UR-31 to UR-33: sends requests to a server over HTTP. The README lists them.
 package struct ServerService: ReceiptService {
     private let client: HTTPClient
     private let onProgress: @MainActor @Sendable (String, Int) -> Void
 
-    /// - Parameters:
-    ///   - clock: Measures timeouts and the pauses before a repetition.
-    ///   - onProgress: Called for each image at every tenth part, with its file name and the percentage that was sent.
+    /// `onProgress` is called for each image at every tenth part, with its file name and the percentage that was sent.
     package init(
         _ url: URL, clock: any Clock<Duration>, onProgress: @escaping @MainActor @Sendable (String, Int) -> Void
     ) {

@@ -97,6 +97,40 @@ import Testing
         #expect(try workplace.stored().isEmpty)
     }
 
+    @Test func `a device and a link that leads to itself are named as what they are`() async throws {
+        let loop = workplace("loop.jpg")
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+        let (code, console) = await workplace.send("--attach", "/dev/null", "--attach", loop)
+        #expect(code == .failure)
+        #expect(console.errors.first == "error: “/dev/null” is a device. Give one JPEG or PNG file.")
+        let expected = "error: “\(loop)” is a link that leads back to itself. Give one JPEG or PNG file."
+        #expect(console.errors.dropFirst().first == expected)
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test(arguments: [("--attach", 1), ("--shoot", 2)])
+    func `UR-16 a file in another format is refused with the reason and the remedy, and nothing is sent`(
+        option: String, toasts: Int
+    ) async throws {
+        let path = try workplace.write("GIF89a\u{1}\0\u{1}\0", as: "cat.jpg")
+        let (code, console) = await workplace.send(option, path)
+        #expect(code == .failure)
+        #expect(console.toasts.last == "GIF 파일은 첨부할 수 없습니다\nJPEG 또는 PNG로 변환하여 다시 첨부해 주세요")
+        #expect(console.toasts.count == toasts)
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test(arguments: ["receipt-1.jpg", "receipt-2.png"])
+    func `UR-16 half an image shows the toast, and nothing is sent`(sample: String) async throws {
+        let bytes = try Data(contentsOf: URL(filePath: Workplace.sample(sample)))
+        let path = workplace("half.jpg")
+        try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
+        let (code, console) = await workplace.send("--attach", path)
+        #expect(code == .failure)
+        #expect(console.toasts == ["사진 처리 과정에서 오류가 발생하였습니다"])
+        #expect(try workplace.stored().isEmpty)
+    }
+
     @Test func `a link is followed, and keeps its own name`() async throws {
         let link = workplace("link.jpg")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Workplace.jpeg)

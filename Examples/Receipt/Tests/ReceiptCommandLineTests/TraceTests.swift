@@ -32,7 +32,7 @@ import Testing
                 [trace]     UploadReceipt side effects
                 [trace] UploadReceipt action nextTapped
                 [trace]   UploadReceipt use case uploadImage
-                [trace]     UploadReceipt mutation imagesUploaded(objectKeys: 1 item)
+                [trace]     UploadReceipt mutation imagesUploaded(objectKeys: 1 item, names: 1 item)
                 [trace]       UploadReceipt commit
                 [trace]       UploadReceipt side effects
                 [trace] AddRequests action textChanged("빠른 견적")

@@ -4,7 +4,6 @@ import CIS
 package enum AddRequests: SceneDefinition {
     package typealias Worker = any AddRequestsWorker
 
-    /// What the user can do.
     package enum Action: Sendable {
         case textChanged(String)  // AR-01
         case requestTapped  // AR-02
@@ -12,13 +11,8 @@ package enum AddRequests: SceneDefinition {
 
     package enum UseCase: Sendable { case requestQuotation }
 
-    package enum Mutation: Sendable {
-        case requestsChanged(String)
-        case quotationRequested
-        case quotationFailed(String)
-    }
+    package enum Mutation: Sendable { case requestsChanged(String), quotationRequested, quotationFailed(String) }
 
-    /// What the scene sends to its parent.
     package enum Output: Sendable, Equatable { case quotationRequestSucceeded(message: String) }  // AR-03
 
     package struct State: SceneState, Equatable {
@@ -26,7 +20,7 @@ package enum AddRequests: SceneDefinition {
         package internal(set) var message = ""
         package internal(set) var domainState: DomainState
 
-        /// What a request consists of. The interactor can read only this part of the state.
+        /// What a request consists of.
         package struct DomainState: Sendable, Equatable {
             package let receiptImageUploadUrlObjectKeys: [String]
             package internal(set) var requests = ""
@@ -37,7 +31,6 @@ package enum AddRequests: SceneDefinition {
             domainState = DomainState(receiptImageUploadUrlObjectKeys: receiptImageUploadUrlObjectKeys)
         }
 
-        /// The text of the text field.
         package var requestsText: String { domainState.requests }
     }
 }

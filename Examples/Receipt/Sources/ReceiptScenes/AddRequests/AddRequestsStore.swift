@@ -11,7 +11,7 @@ final class AddRequestsStore: SceneStore<AddRequests>, Store {
 
     func sideEffects(of mutation: AddRequests.Mutation, on state: AddRequests.State) {
         if case .quotationRequested = mutation {  // AR-03
-            outputs.send(.quotationRequestSucceeded(message: "견적 요청을 성공하였습니다 :)"))
+            outputs.send(.quotationRequestSucceeded(message: Wording.requestSucceeded))
         }
     }
 }

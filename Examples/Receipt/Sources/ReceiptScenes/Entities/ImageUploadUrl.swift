@@ -1,8 +1,6 @@
 /// The address to which one image is uploaded (UR-34). The fields have the service's names.
 package struct ImageUploadUrl: Codable, Sendable, Equatable {
-    package let uploadUrl: String
-    /// The name of the image in a quotation request.
-    package let objectKey: String
+    package let uploadUrl, objectKey: String
 
     package init(uploadUrl: String, objectKey: String) {
         self.uploadUrl = uploadUrl

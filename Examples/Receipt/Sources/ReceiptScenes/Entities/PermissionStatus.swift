@@ -1,3 +1,2 @@
-/// The user's answer for the camera or the photo library. The app needs all photos, so `limited`, access to some,
-/// counts as no access (UR-24).
+/// The user's answer. The app needs all photos, so `limited`, access to some, counts as no access (UR-24).
 package enum PermissionStatus: String, Sendable, CaseIterable { case granted, limited, denied }

@@ -7,7 +7,6 @@ package enum UploadReceipt: SceneDefinition {
     /// UR-12: the number of images that one request can have.
     package static let imageLimit = 5
 
-    /// What the user, or the child scene, can do.
     package enum Action: Sendable {
         case attachTapped  // UR-01
         case cameraChosen  // UR-02
@@ -27,25 +26,18 @@ package enum UploadReceipt: SceneDefinition {
         case showCamera, showGallery
     }
 
-    /// What can change. Errors are values of mutations.
     package enum Mutation: Sendable {
         case imageAttached(ImageModel)
-        case attachFailed(AttachError)
-        case imagesUploaded(objectKeys: [String])
-        case uploadFailed(UploadError)
-        case saveFailed(String)
-        case permissionDenied(for: Modal)
-        case presented(Modal)
-        case dismissed(Modal)
-        case setAddRequestsActive(Bool)
-        case showMessage(String)
-        case clearAttachedImages
+        case imagesUploaded(objectKeys: [String], names: [String])
+        case attachFailed(AttachError), uploadFailed(UploadError), saveFailed(String)
+        case presented(Modal), dismissed(Modal), permissionDenied(for: Modal)
+        case setAddRequestsActive(Bool), showMessage(String), clearAttachedImages
     }
 
-    /// The reasons why an image is not attached (UR-12, UR-13).
-    package enum AttachError: Sendable, Equatable { case exceedImageCount, failDataMapping }
+    /// The reasons why an image is not attached (UR-12, UR-13, D21).
+    package enum AttachError: Sendable, Equatable { case exceedImageCount, failDataMapping, unsupportedFormat(String) }
 
-    /// The reasons why nothing is uploaded (UR-18, UR-19). The error of a service is already text.
+    /// The reasons why nothing is uploaded (UR-18, UR-19).
     package enum UploadError: Sendable, Equatable { case emptyAttachedImage, service(String) }
 
     /// The views that can cover the screen, one at a time. The sheet offers the other two.
@@ -53,14 +45,17 @@ package enum UploadReceipt: SceneDefinition {
 
     package struct State: SceneState, Equatable {
         package internal(set) var modal = Presented<Modal>()
-        /// ``AddRequests``, pushed with the keys that it starts with.
+        /// ``AddRequests``, pushed with the keys that it starts with, and the keys for the next one.
         package internal(set) var addRequests = Presented<[String]>()
-        /// The keys for the next ``AddRequests``.
         package internal(set) var receiptImageUploadUrlObjectKeys: [String] = []
         package internal(set) var domainState: DomainState
 
         /// What a request consists of. The interactor can read only this part of the state.
-        package struct DomainState: Sendable, Equatable { package internal(set) var attachedImages: [ImageModel] }
+        package struct DomainState: Sendable, Equatable {
+            package internal(set) var attachedImages: [ImageModel]
+            /// D20: the names of the images of the last upload, and of those whose keys the remarks have, or had.
+            package internal(set) var uploadedNames, requestedNames: [String]?
+        }
 
         package init(attachedImages: [ImageModel] = []) { domainState = DomainState(attachedImages: attachedImages) }
 

@@ -8,8 +8,7 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
         case .saveImage(let image):  // UR-21
             do { try await worker.saveImage(image) } catch { store.execute(.saveFailed(worker.text(of: error))) }
         case .showCamera:
-            // UR-22: always both, in this order, so that the user answers both questions once.
-            let camera = await worker.requestCameraPermission()
+            let camera = await worker.requestCameraPermission()  // UR-22: always both, in this order
             let gallery = await worker.requestGalleryPermission()
             show(.camera, isGranted: camera == .granted && gallery == .granted)
         case .showGallery:  // UR-24: limited access is not enough
@@ -19,12 +18,12 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
 
     private func attach(_ image: ReceiptImage) async {
         guard hasRoom else { return store.execute(.attachFailed(.exceedImageCount)) }  // UR-12: nothing is encoded
-        guard let image = await worker.encode(image) else {  // UR-13
-            return store.execute(.attachFailed(.failDataMapping))
+        guard let model = await worker.encode(image) else {  // UR-13, D21
+            let format = image.unsupportedFormat
+            return store.execute(.attachFailed(format.map { .unsupportedFormat($0) } ?? .failDataMapping))
         }
-        // D2: other images may have been attached while this one was encoded. So check again, and append to the current
-        // list. Writing back a list that was read before the await would lose them (CIS-13).
-        store.execute(hasRoom ? .imageAttached(image) : .attachFailed(.exceedImageCount))  // UR-14
+        // D2: others may have been attached meanwhile, so check again. A list from before the await would lose them (CIS-13).
+        store.execute(hasRoom ? .imageAttached(model) : .attachFailed(.exceedImageCount))  // UR-14
     }
 
     private var hasRoom: Bool { store.domainState.attachedImages.count < UploadReceipt.imageLimit }
@@ -35,7 +34,8 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
         do {
             let urls = try await worker.fetchImageUploadUrls(names: images.map(\.name))
             try await worker.requestImagesUpload(images, to: urls)
-            store.execute(.imagesUploaded(objectKeys: urls.map(\.objectKey)))  // UR-20: of all urls, used or not
+            let names = zip(images, urls).map(\.0.name)  // D20: an image without an address was not sent
+            store.execute(.imagesUploaded(objectKeys: urls.map(\.objectKey), names: names))  // UR-20: all keys
         } catch {
             store.execute(.uploadFailed(.service(worker.text(of: error))))  // UR-19
         }

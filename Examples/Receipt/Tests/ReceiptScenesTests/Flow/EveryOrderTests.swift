@@ -3,17 +3,18 @@ import Foundation
 import ReceiptScenes
 import Testing
 
-/// CIS-13, UR-12, UR-19, UR-30: rules that hold in every order of events, even if actions are cancelled or requests fail.
+/// CIS-13, UR-12, UR-19, UR-26 (D20), UR-30: rules that hold in every order of events, even if actions are cancelled or requests fail.
 ///
 /// A test tries 100 orders, or 10,000 with `ORDERS=10000`, as in CI.
 @MainActor @Suite struct EveryOrderTests {
+    private static let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
+
     @Test
     func `CIS-13 in every order of picking and uploading, no image is lost, and there are never more than five`()
         async
     {
-        let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
         let faults: FaultInjection = [.cancellations, .faults]
-        let result = await explore(Receipt(), .attached(3), seeds: orders, injecting: faults) { test in
+        let result = await explore(Receipt(), .attached(3), seeds: Self.orders, injecting: faults) { test in
             test.invariant("the earlier images stay, and there are at most five") { state in
                 let images = state.domainState.attachedImages
                 return images.starts(with: [ImageModel].kept(3)) && images.count <= UploadReceipt.imageLimit
@@ -28,6 +29,27 @@ import Testing
             test.expect(
                 test.state.receiptImageUploadUrlObjectKeys == uploaded, "the keys are those of the images uploaded")
         }
-        #expect(result.failingSeed == nil && result.runs > orders)
+        #expect(result.failingSeed == nil && result.runs > Self.orders)
+    }
+
+    @Test
+    func
+        `UR-26 in every order of picking, uploading and requesting, a success clears what was sent and nothing else`()
+        async
+    {
+        let result = await explore(Receipt(), .attached(1), seeds: Self.orders, switches: 2) { test in
+            await test.when(concurrently: .nextTapped, .imagePicked(.sample(7)), .imagePicked(.sample(8)))
+            test.child(of: \.addRequests, as: AddRequests.self)?.execute(.requestTapped)
+            await test.when(concurrently: .photoTaken(.sample(9)))
+            let first = test.requesting.calls.flatMap(\.keys)
+            let kept = test.state.attachedImages.map(\.name)
+            test.expect((first + kept).sorted() == ["kept-0", "new-7", "new-8", "new-9"], "each is sent or kept")
+            await test.when("the others are sent, too", .nextTapped)
+            test.child(of: \.addRequests, as: AddRequests.self)?.execute(.requestTapped)
+            await test.settle()
+            test.expect(test.requesting.calls.map(\.keys) == [first, kept], "nothing is lost or sent twice")
+            test.then(\.attachedImages == [])
+        }
+        #expect(result.failingSeed == nil)
     }
 }

@@ -3,7 +3,7 @@ import CISTesting
 import ReceiptScenes
 import Testing
 
-/// AR-03 to AR-07, UR-09, UR-10, UR-20, UR-25, UR-26: the two scenes together.
+/// AR-03 to AR-07, UR-09, UR-10, UR-20, UR-25, UR-26, D20: the two scenes together.
 @MainActor @Suite struct ReceiptFlowScenarios {
     private static let success = "견적 요청을 성공하였습니다 :)"
     private let remarks = ChildPlace<UploadReceipt, AddRequests>.child(of: \.addRequests)
@@ -97,6 +97,55 @@ import Testing
             await test.when("'뒤로' is tapped", .addRequestsActiveChanged(false))
             test.expect(child == nil && test.requesting.held.isEmpty, "the screen is gone, the request cancelled")
             test.then("the images stay, no toast", \.domainState.attachedImages == .kept(2), test.worker.toasts == [])
+        }
+    }
+
+    @Test func `UR-26 an image that was picked during the upload stays, and is in the next request`() async {
+        await given("an image is being uploaded", Receipt(), .init()) { test in
+            test.worker.uploading.answers(.wait)
+            await test.given(after: .imagePicked(.sample(1)), .nextTapped)
+            await test.when("another is picked before the upload ends", .imagePicked(.sample(2)))
+            test.worker.uploading.release(.value(()))
+            await test.settle()
+            await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
+            test.then(
+                "the first is sent and cleared, the second stays", test.requesting == [(["new-1"], "")],
+                \.attachedImages == [.encoded(.sample(2))])
+            await test.given(after: .nextTapped)
+            await test.when("'견적 요청' is tapped again", in: remarks, .requestTapped)
+            test.then(
+                "the second is sent and cleared", test.requesting == [(["new-2"], "")],
+                \.attachedImages == [])
+        }
+    }
+
+    @Test func `UR-20 another upload while the remarks are open does not change what their success clears`() async {
+        await given("the remarks are open", Receipt(), .attached(1)) { test in
+            await test.given(after: .nextTapped, .imagePicked(.sample(9)), .nextTapped)
+            await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
+            test.then(
+                "only what they had is sent and cleared", test.requesting == [(["kept-0"], "")],
+                \.attachedImages == [.encoded(.sample(9))])
+        }
+    }
+
+    @Test func `UR-28 an image for which there was no address stays`() async {
+        await given("two images, and an address for one", Receipt(), .attached(2)) { test in
+            test.worker.fetching.answers(.value([.sample("key")]))
+            await test.given(after: .nextTapped)
+            await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
+            test.then(
+                "the other stays", test.requesting == [(["key"], "")],
+                \.attachedImages == [.sample(.sample(1), "kept-1")])
+        }
+    }
+
+    @Test func `AR-02 a second '견적 요청' during the request is dropped`() async {
+        await given("a slow request", Receipt(), .attached(1)) { test in
+            test.requesting.always(.wait)
+            await test.given(after: .nextTapped)
+            await test.when("'견적 요청' is tapped twice", in: remarks, .requestTapped, .requestTapped)
+            test.then("one request", test.requesting == [(["kept-0"], "")])
         }
     }
 }

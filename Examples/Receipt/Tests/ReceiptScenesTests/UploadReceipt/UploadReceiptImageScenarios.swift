@@ -51,6 +51,18 @@ import Testing
         }
     }
 
+    @Test func `UR-16 a file in another format shows a toast with the reason and the remedy`() async {
+        let file = ReceiptImage(fileName: "scan.jpg", bytes: Array("%PDF-1.7".utf8))
+        await given("two images", Receipt(), .attached(2)) { test in
+            test.worker.encoding.always(.value(nil))
+            await test.when("a PDF is picked", .imagePicked(file))
+            test.then(
+                "the toast names the format", test.worker.encoding == [file],
+                test.worker.toasts == ["PDF 파일은 첨부할 수 없습니다\nJPEG 또는 PNG로 변환하여 다시 첨부해 주세요"],
+                mutations: [.attachFailed(.unsupportedFormat("PDF")), .dismissed(.gallery)])
+        }
+    }
+
     @Test func `UR-07 UR-13 UR-16 a file that cannot be encoded shows a toast, and the gallery closes`() async {
         await given("two images", Receipt(), .attached(2)) { test in
             test.worker.encoding.always(.value(nil))
@@ -97,9 +109,11 @@ import Testing
             let what = await test.when("'다음' is tapped", .nextTapped)
             test.then(
                 "all keys, and the remarks", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
+                \.domainState.uploadedNames == ["kept-0", "kept-1"],
+                \.domainState.requestedNames == ["kept-0", "kept-1"],
                 test.worker.fetching == [["kept-0", "kept-1"]],
                 test.worker.uploading == [(.kept(2), keys.map(ImageUploadUrl.sample))],
-                mutations: [.imagesUploaded(objectKeys: keys)],
+                mutations: [.imagesUploaded(objectKeys: keys, names: ["kept-0", "kept-1"])],
                 calls: ["fetchImageUploadUrls(names:)", "requestImagesUpload(_:to:)"])
             test.expect(what.states.count == 1, "in one step")
         }

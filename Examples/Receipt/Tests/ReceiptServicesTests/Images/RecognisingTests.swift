@@ -2,7 +2,7 @@ import ReceiptScenes
 import ReceiptServices
 import Testing
 
-/// UR-13: images are recognised by their content, and no bytes can crash the reader.
+/// UR-13, D21: images are recognised by their content, and no bytes can crash the reader.
 struct RecognisingTests {
     @Test func `the samples are recognised`() throws {
         let jpeg = try #require(read(Samples.jpeg()))
@@ -12,18 +12,39 @@ struct RecognisingTests {
     }
 
     @Test(arguments: ["receipt-1.jpg", "receipt-2.png"])
-    func `a sample cut at any byte is recognised the same way or not at all`(name: String) throws {
+    func `UR-13 a sample cut at any byte is refused, and bytes after its end are ignored`(name: String) throws {
         let bytes = try Samples.bytes(name)
-        let whole = try #require(read(bytes))
-        var isRecognised = false
-        for length in bytes.indices {
-            let header = read(Array(bytes.prefix(length)))
-            #expect(
-                header.map { [$0.pixelWidth, $0.pixelHeight] == [whole.pixelWidth, whole.pixelHeight] } ?? !isRecognised
-            )
-            isRecognised = isRecognised || header != nil
+        for length in bytes.indices where read(Array(bytes.prefix(length))) != nil {
+            Issue.record("recognised with \(length) of \(bytes.count) bytes")
         }
-        #expect(isRecognised)
+        #expect(read(bytes + [0, 1, 2]) != nil)
+    }
+
+    @Test func `UR-13 a PNG with any one byte replaced is refused, because a checksum is wrong`() throws {
+        let bytes = try Samples.png()
+        for index in bytes.indices {
+            var bytes = bytes
+            bytes[index] ^= 0x10
+            if read(bytes) != nil { Issue.record("recognised although byte \(index) is wrong") }
+        }
+    }
+
+    @Test func `UR-13 a file without pixels is refused`() throws {
+        #expect(read([0xFF, 0xD8] + frame(0xC0, width: 3, height: 2) + [0xFF, 0xD9]) == nil)
+        let png = try Samples.png()
+        #expect(read(Array(png.prefix(33)) + Array(png.suffix(12))) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (Array("\0\0\0\u{18}ftypheic\0\0\0\0".utf8), "HEIC"), (Array("\0\0\0\u{18}ftypmif1\0\0\0\0".utf8), "HEIC"),
+            (Array("\0\0\0\u{1C}ftypavif\0\0\0\0".utf8), "AVIF"), (Array("RIFF\u{1}\0\0\0WEBPVP8 ".utf8), "WebP"),
+            (Array("GIF87a".utf8), "GIF"), (Array("GIF89a\u{1}\0".utf8), "GIF"), (Array("%PDF-1.7\n".utf8), "PDF"),
+            (Array("\0\0\0\u{18}ftypmp42\0\0\0\0".utf8), nil), (Array("RIFF\u{1}\0\0\0WAVE".utf8), nil),
+            (Array("GIF".utf8), nil), ([], nil), ([0xFF, 0xD8, 0xFF], nil),
+        ] as [([UInt8], String?)])
+    func `UR-13 a file in a format that the service does not take is named`(bytes: [UInt8], name: String?) {
+        #expect(ReceiptImage(fileName: "image.jpg", bytes: bytes).unsupportedFormat == name)
     }
 
     @Test(arguments: ["receipt-1.jpg", "receipt-2.png"])
@@ -59,25 +80,25 @@ struct RecognisingTests {
 
     @Test(arguments: [0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF] as [UInt8])
     func `every kind of JPEG frame is read, progressive ones too`(marker: UInt8) throws {
-        let header = try #require(read([0xFF, 0xD8] + frame(marker, width: 300, height: 200)))
+        let header = try #require(read([0xFF, 0xD8] + frame(marker, width: 300, height: 200) + pixels))
         #expect(header.pixelWidth == 300 && header.pixelHeight == 200)
     }
 
     @Test(arguments: [0xC4, 0xC8, 0xCC] as [UInt8])
     func `JPEG tables in the range of the frames are skipped`(marker: UInt8) {
-        #expect(read([0xFF, 0xD8] + frame(marker, width: 300, height: 200)) == nil)
+        #expect(read([0xFF, 0xD8] + frame(marker, width: 300, height: 200) + pixels) == nil)
     }
 
     @Test func `the preview inside a JPEG is skipped, and so are fill bytes`() throws {
-        let preview = [0xFF, 0xD8] + frame(0xC0, width: 16, height: 12) + [0xFF, 0xD9]
+        let preview = [0xFF, 0xD8] + frame(0xC0, width: 16, height: 12) + pixels
         let segment: [UInt8] = [0xFF, 0xE1, 0, UInt8(preview.count + 2)] + preview
-        let header = read([0xFF, 0xD8] + segment + [0xFF, 0xFF] + frame(0xC2, width: 1600, height: 1200))
+        let header = read([0xFF, 0xD8] + segment + [0xFF, 0xFF] + frame(0xC2, width: 1600, height: 1200) + pixels)
         #expect(header?.pixelWidth == 1600)
     }
 
     @Test(arguments: [(0, 5), (5, 0)])
     func `an image without extent is refused`(width: UInt8, height: UInt8) throws {
-        #expect(read([0xFF, 0xD8] + frame(0xC0, width: Int(width), height: Int(height))) == nil)
+        #expect(read([0xFF, 0xD8] + frame(0xC0, width: Int(width), height: Int(height)) + pixels) == nil)
         var png = try Samples.png()
         png.replaceSubrange(16..<24, with: [0, 0, 0, width, 0, 0, 0, height])
         #expect(read(png) == nil)
@@ -87,6 +108,12 @@ struct RecognisingTests {
         var png = try Samples.png()
         png[16] = 0x80
         #expect(read(png) == nil)
+    }
+
+    /// A scan with a restart marker, a stuffed byte and a second scan, and the end of the image.
+    private var pixels: [UInt8] {
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0xFF, 0, 0x34, 0xFF, 0xD0, 0x56]
+        return scan + scan + [0xFF, 0xD9]
     }
 
     private func read(_ bytes: [UInt8]) -> ImageModel? {
