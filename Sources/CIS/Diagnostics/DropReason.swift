@@ -42,8 +42,7 @@ extension DropReason {
         switch self {
         case .stopped: "the scene was stopped."
         case .cancelled:
-            "its action was cancelled, or it was clean-up of a stopped scene. "
-                + "Clean-up of a cancelled action can opt in with evenIfCancelled."
+            "its action was cancelled (clean-up can opt in with evenIfCancelled), or its scene was stopped (nothing can)."
         case .cancelledBeforeStart: "it was cancelled before it started."
         case .stale: "the domain state has changed since the snapshot. Take a new one and compute again."
         case .released: "the scene was released."
