@@ -125,6 +125,7 @@ public struct HorizontalAlignment: Sendable {
 
 public struct Alignment: Sendable {
     public static let center = Alignment()
+    public static let bottom = Alignment()
 }
 
 public struct Color: Sendable {

@@ -19,8 +19,11 @@ open class UIView: UIResponder {
     open var centerXAnchor: NSLayoutAnchor { NSLayoutAnchor() }
     open var centerYAnchor: NSLayoutAnchor { NSLayoutAnchor() }
     open var heightAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var widthAnchor: NSLayoutAnchor { NSLayoutAnchor() }
     open var safeAreaLayoutGuide: UIView { self }
+    open var accessibilityLabel: String?
     open func addSubview(_ view: UIView) {}
+    open func removeFromSuperview() {}
 }
 
 @MainActor
@@ -36,6 +39,10 @@ open class UIViewController: UIResponder {
     public required init?(coder: NSCoder) {}
     open func loadView() {}
     open func viewDidLoad() {}
+    open func viewDidDisappear(_ animated: Bool) {}
+    open var isMovingFromParent: Bool { false }
+    open var navigationController: UINavigationController? { nil }
+    open var popoverPresentationController: UIPopoverPresentationController? { nil }
     open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
     open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
 }
@@ -46,6 +53,7 @@ open class UIColor: @unchecked Sendable {
     public static let systemGray = UIColor()
     public static let systemOrange = UIColor()
     public static let systemRed = UIColor()
+    public static let systemBackground = UIColor()
 }
 
 /// UIKit has a kind of anchor for each axis.
@@ -64,6 +72,9 @@ open class NSLayoutConstraint {
 open class UIStackView: UIView {
     public enum Axis: Sendable { case horizontal, vertical }
     open var axis = Axis.horizontal
+    open var spacing: CGFloat = 0
+    open var arrangedSubviews: [UIView] { [] }
+    open func addArrangedSubview(_ view: UIView) {}
     public init(arrangedSubviews views: [UIView]) {}
 }
 
@@ -111,6 +122,8 @@ open class UITextField: UIControl {
 }
 
 open class UIButton: UIControl {
+    public enum ButtonType: Sendable { case custom, system }
+    public convenience init(type buttonType: ButtonType) { self.init() }
     open func setTitle(_ title: String?, for state: UIControl.State) {}
 }
 

@@ -22,8 +22,9 @@ import SceneGTK
     init(_ scene: SceneRuntime<MovieDetails>, _ texts: Texts) {
         self.scene = scene
         let title = Widget.label("details-title", lines: 0, scene.state.title)
+        let date = Widget.label("details-date", lines: 1, scene.state.date)
         let overview = Widget.label("details-overview", lines: 0, scene.state.overview)
-        let words = Widget.box("details-texts", title, overview)
+        let words = Widget.box("details-texts", title, date, overview)
         gtk_widget_set_hexpand(words, 1)
         parts = Widget.box("details", poster.widget, words)
         widget = gtk_scrolled_window_new()
@@ -55,6 +56,7 @@ import SceneGTK
         let scale = gtk_widget_get_scale_factor(widget)
         guard width != self.width || scale != self.scale else { return }
         (self.width, self.scale) = (width, scale)
+        parts.setSideMargins(readableMargin(in: width))
         let isWide = width >= 560
         gtk_orientable_set_orientation(
             OpaquePointer(parts), isWide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)

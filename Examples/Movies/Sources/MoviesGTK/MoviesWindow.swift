@@ -16,7 +16,8 @@ import SceneGTK
     let scene: SceneRuntime<MoviesList>
     private let search: SearchField
     private let toast: Toast
-    private let back, title, content, pages, spinner, footer: Widget
+    private let back, title, content, pages, spinner, footer, empty: Widget
+    private var width: Int32
     private var focusesList = false
     private lazy var update = FrameUpdate(on: self) { $0.draw() }
     /// What is done in advance, outside the main thread, as soon as the window is visible.
@@ -39,11 +40,18 @@ import SceneGTK
         title = Widget.label("title", lines: 1, texts.title)
         spinner = Widget.spinner(size: 48, name: texts.loading)
         footer = Widget.spinner(size: 24, name: texts.loading)
+        empty = Widget.label("empty", lines: 0, texts.empty)
+        self.width = width
         content = gtk_stack_new()
         pages = gtk_stack_new()
         build(texts)
         connectKeys()
+        layOut(width)
         scene.observe(Shown.init, on: self) { window, _ in window.update.request() }
+        scene.observePulse(\.searchBegan, on: self) { window, _ in
+            window.focusesList = true
+            window.update.request()
+        }
         gtk_window_set_default_size(gtk_as_window(window), width, height)
         gtk_window_present(gtk_as_window(window))
     }
@@ -51,13 +59,14 @@ import SceneGTK
     /// The values that the window draws. The films are not among them, because the list observes them itself.
     private struct Shown: Equatable {
         let content: MoviesList.Content
-        let text: String
+        let text, emptyText: String
         let alert: String?
         let isSearching, isLoading, hasSuggestions, hasDetails: Bool
 
         init(_ state: borrowing MoviesList.State) {
             content = state.content
             text = state.domainState.text
+            emptyText = state.emptyText
             alert = state.alert
             isSearching = state.isSearching
             isLoading = state.domainState.loading != .none
@@ -79,7 +88,6 @@ import SceneGTK
         gtk_widget_set_tooltip_text(back, texts.back)
         scenegtk_set_accessible_label(back, texts.back)
 
-        let empty = Widget.label("empty", lines: 0, texts.empty)
         gtk_widget_set_halign(empty, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(empty, GTK_ALIGN_CENTER)
         let films: Widget = gtk_overlay_new()
@@ -93,10 +101,8 @@ import SceneGTK
         gtk_widget_set_vexpand(content, 1)
         gtk_stack_add_named(gtk_as_stack(pages), Widget.box("screen", search.widget, content), "list")
         gtk_stack_set_transition_type(gtk_as_stack(pages), GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
-        let all: Widget = gtk_overlay_new()
-        gtk_overlay_set_child(OpaquePointer(all), pages)
-        gtk_overlay_add_overlay(OpaquePointer(all), toast.widget)
-        gtk_window_set_child(gtk_as_window(window), all)
+        gtk_widget_set_vexpand(pages, 1)
+        gtk_window_set_child(gtk_as_window(window), Widget.box("all", pages, toast.widget))
     }
 
     private func connectKeys() {
@@ -158,6 +164,7 @@ import SceneGTK
         let hasLeftSearch = search.draw()
         toast.show(state.alert)
         let isListed = if case .list = state.content { true } else { false }
+        empty.setText(state.emptyText)
         switch state.content {
         case .empty: gtk_stack_set_visible_child_name(gtk_as_stack(content), "empty")
         case .spinner: gtk_stack_set_visible_child_name(gtk_as_stack(content), "spinner")
@@ -193,6 +200,14 @@ import SceneGTK
         if page == nil { gtk_widget_grab_focus(list.view) }
     }
 
+    /// Keeps the lines readable in a wide window.
+    private func layOut(_ width: Int32) {
+        self.width = width
+        let margin = readableMargin(in: width)
+        list.view.setSideMargins(margin)
+        search.layOut(margin: margin)
+    }
+
     private func didDrawFrame() {
         guard !isClosed else { return }
         // If the field has the focus from the beginning, its suggestions need the place of the field, which the first frame
@@ -202,6 +217,7 @@ import SceneGTK
             preparation = Task { [app] in await app.prepare() }
         }
         hasDrawnFrame = true
+        if gtk_widget_get_width(pages) != width { layOut(gtk_widget_get_width(pages)) }
         if let page { page.layOut(gtk_widget_get_width(pages)) } else { list.lookForEnd() }
         for call in onFrame { call() }
     }

@@ -17,7 +17,7 @@ import SceneGTK
     /// The number of texts that were sent and that the scene has not handled yet.
     private var textsOnTheirWay = 0
     private var wasSearching = false
-    private var searches = 0
+    private let parts: Widget
 
     private var text: String {
         get { String(cString: gtk_editable_get_text(gtk_as_editable(entry))) }
@@ -34,7 +34,8 @@ import SceneGTK
         self.scene = scene
         let texts = scene.state.wording.texts
         cancel = gtk_button_new_with_label(texts.cancel)
-        widget = Widget.box("search", isHorizontal: true, entry, cancel)
+        parts = Widget.box("search-parts", isHorizontal: true, entry, cancel)
+        widget = Widget.box("search", parts)
         gtk_widget_set_hexpand(entry, 1)
         scenegtk_set_text_property(entry, "placeholder-text", texts.placeholder)
         scenegtk_set_accessible_label(entry, texts.placeholder)
@@ -70,15 +71,17 @@ import SceneGTK
         suggestions = nil
     }
 
-    /// - Returns: Whether a search has begun or was left, so that the list of films should get the focus.
+    /// Leaves a margin at both sides.
+    func layOut(margin: Int32) { parts.setSideMargins(margin) }
+
+    /// - Returns: Whether the search was left, so that the list of films should get the focus.
     func draw() -> Bool {
         let state = scene.state
         if textsOnTheirWay == 0, text != state.domainState.text { text = state.domainState.text }
         cancel.setVisible(state.canCancel)
         drawSuggestions()
-        let hasBegun = state.domainState.searches != searches
-        defer { (wasSearching, searches) = (state.isSearching, state.domainState.searches) }
-        return !state.isSearching && (wasSearching || hasBegun)
+        defer { wasSearching = state.isSearching }
+        return !state.isSearching && wasSearching
     }
 
     private func drawSuggestions() {

@@ -13,7 +13,7 @@ private let style = """
     .search { padding: 8px 12px; border-bottom: 1px solid alpha(currentColor, 0.12); }
     .search button { margin-left: 8px; }
     .suggestion { padding: 4px; font-weight: normal; }
-    .empty { font-size: 1.2em; opacity: 0.55; margin: 24px; }
+    .empty { font-size: 1.2em; opacity: 0.7; margin: 24px; }
     .film { padding: 10px 12px; }
     .film-texts { margin-left: 12px; }
     .film-title { font-weight: bold; }
@@ -24,7 +24,8 @@ private let style = """
               box-shadow: 0 1px 4px alpha(black, 0.4); }
     .details { padding: 24px; }
     .details-texts { margin: 0 12px; }
-    .details-title { font-size: 1.6em; font-weight: bold; margin: 16px 0 10px; }
+    .details-title { font-size: 1.6em; font-weight: bold; margin: 16px 0 4px; }
+    .details-date { opacity: 0.7; margin-bottom: 10px; }
     .details-overview { font-size: 1.1em; }
     .toast { margin: 16px; padding: 10px 10px 10px 18px; border-radius: 10px; color: white;
              background-color: #303036; box-shadow: 0 2px 8px alpha(black, 0.45); }

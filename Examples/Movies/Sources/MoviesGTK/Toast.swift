@@ -2,7 +2,7 @@ import CGTK
 import MoviesScenes
 import SceneGTK
 
-/// MV-32: an error over the lower edge of the list, until the user has closed it or loads again.
+/// MV-32: an error below the list, so that it covers no film, until the user has closed it or loads again.
 @MainActor final class Toast {
     let widget: Widget = gtk_revealer_new()
     private let text = Widget.label("toast-text", lines: 2)

@@ -15,7 +15,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// A text, aligned at the left.
     ///
-    /// - Parameter lines: The greatest number of lines. A text that does not fit ends with dots. 0 means no limit.
+    /// - Parameter lines: The greatest number of lines. A text that does not fit ends with dots. 0 means no limit: only for
+    ///   the program's own texts, and texts that the data layer has bounded, because the layout of a long text takes longer than a frame.
     @MainActor static func label(_ style: String, lines: Int32, _ text: String = "") -> Widget {
         let label: Widget = gtk_label_new(text)
         gtk_label_set_xalign(gtk_as_label(label), 0)
@@ -64,8 +65,17 @@ extension UnsafeMutablePointer<GtkWidget> {
         if gtk_label_get_text(label).map({ String(cString: $0) }) != text { gtk_label_set_text(label, text) }
     }
 
+    /// Sets the same margin at the left and at the right.
+    @MainActor func setSideMargins(_ margin: Int32) {
+        gtk_widget_set_margin_start(self, margin)
+        gtk_widget_set_margin_end(self, margin)
+    }
+
     @MainActor func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
 }
+
+/// The margin at each side that keeps lines of text readable in a wide window.
+func readableMargin(in width: Int32) -> Int32 { max(0, (width - 760) / 2) }
 
 /// The place of a poster. Its size is the same before and after the poster is loaded.
 @MainActor final class PosterView {

@@ -104,13 +104,14 @@ import TerminalKit
 
     private func drawDetails(_ film: MovieDetails.State) {
         write("━━━ \(film.title) ━━━")
+        write(film.date)
         if !film.overview.isEmpty { write(film.overview) }
         if let poster = film.poster { write("[\(poster)]") }
     }
 
     private func drawList(_ state: MoviesList.State) {
         write("━━━ \(state.wording.texts.title) ━━━")
-        if state.content == .empty { write("  (\(state.wording.texts.empty))") }
+        if state.content == .empty { write("  (\(state.emptyText))") }
         for (index, row) in state.items.enumerated() { write("  \(index + 1). \(row.title)  \(row.date)") }
         if state.domainState.hasMorePages, !state.items.isEmpty { write("  …") }
     }

@@ -33,6 +33,33 @@ import Testing
         #expect(try await films(#"{"id": 7, "title": null, "genre": null, "release_date": ""}"#) == [Movie(id: "7")])
     }
 
+    @Test(arguments: ["m", "m\u{301}", "👩‍👩‍👧", "영", "ไ"])
+    func `MV-07 texts of a hostile answer are cut, and a long word can be broken`(letter: String) async throws {
+        let text = String(repeating: letter, count: 20_000)
+        let film = try #require(try await films(#"{"id": 7, "title": "\#(text)", "overview": "\#(text)"}"#).first)
+        for (shown, limit) in [(film.title, 200), (film.overview, 1_200)] {
+            let shown = try #require(shown)
+            // A zero-width blank in each word of more than 40 letters, and the dots.
+            #expect(shown.unicodeScalars.count <= limit + limit / 40 + 1 && shown.hasSuffix("…"))
+            let words = shown.unicodeScalars.split { $0 == "\u{200B}" || $0.value >= 0x2E80 }
+            #expect(words.allSatisfy { $0.count <= 41 })
+            #expect(text.unicodeScalars.starts(with: shown.unicodeScalars.filter { $0 != "\u{200B}" && $0 != "…" }))
+        }
+    }
+
+    @Test func `MV-07 control characters are replaced, and the lines of an overview stay`() async throws {
+        let film = try await films(
+            #"{"id": 7, "title": "A\u0000B\u001b[2J\nC\u0085", "overview": "A\u0000B\nC"}"#)
+        #expect(film == [Movie(id: "7", title: "A\u{FFFD}B\u{FFFD}[2J C\u{FFFD}", overview: "A\u{FFFD}B\nC")])
+    }
+
+    @Test func `MV-07 an ordinary text stays as it is`() async throws {
+        let title = "The Silent Harbour – 조용한 항구 👩‍👩‍👧"
+        let overview = String(repeating: "Lorem ipsum dolor. ", count: 50)
+        let film = try await films(#"{"id": 7, "title": "\#(title)", "overview": "\#(overview)"}"#)
+        #expect(film == [Movie(id: "7", title: title, overview: overview)])
+    }
+
     @Test func `MV-06 a genre that the app does not know costs no film`() async throws {
         let films = try await films(#"{"id": 1, "genre": "western"}, {"id": 2, "genre": "adventure"}"#)
         #expect(films == [Movie(id: "1"), Movie(id: "2", genre: .adventure)])

@@ -31,7 +31,19 @@ import Testing
 
     @Test func `MV-36 a film is shown with title, overview and a place for its poster`() async {
         await given("a film", Details(), .init(film)) { test in
-            test.then("its texts", \.title == "A", \.overview == "B", \.isPosterHidden == false, \.poster == nil)
+            test.then(
+                "its texts", \.title == "A", \.date == "To be announced", \.overview == "B", \.isPosterHidden == false,
+                \.poster == nil)
+        }
+    }
+
+    @Test func `MV-28 MV-36 the details have the day of the row, in the language of the user`() async {
+        await given("a user with a language", Movies(), .init(Wording(locale: "es_ES"))) { test in
+            let film = Movie(id: "1", title: "A", releaseDate: CalendarDay(year: 2026, month: 1, day: 31))
+            test.movies.fetching.always(.value(MoviesPage(page: 1, totalPages: 1, movies: [film])))
+            await test.given(after: .textChanged("a"), .searchTapped)
+            await test.when("the film is opened", .rowTapped(MoviesList.Row.ID(page: 1, position: 0)))
+            test.then("its day", in: details, \.date == "Fecha de lanzamiento: 31 ene 2026")
         }
     }
 

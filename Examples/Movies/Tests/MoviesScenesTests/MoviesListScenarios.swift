@@ -23,7 +23,7 @@ import Testing
             test.then(
                 "two films of three pages", \.titles == ["batman 1.0", "batman 1.1"], \.domainState.pages == [page],
                 \.domainState.query.text == "batman", \.domainState.currentPage == 1, \.domainState.totalPages == 3,
-                \.domainState.loads == 1, \.domainState.searches == 1, \.items.count == 2,
+                \.domainState.loads == 1, \.searchBegan.value == MovieQuery("batman"), \.items.count == 2,
                 test.movies.cached == ["batman 1"],
                 test.movies.fetching == ["batman 1"], test.queries.saving == ["batman"],
                 mutations: [.searchStarted(MovieQuery("batman")), .pageReceived(.fresh(page))])
@@ -54,6 +54,39 @@ import Testing
             test.then(
                 "the list is empty", \.content == .empty, \.items == [], \.domainState.hasMorePages == false,
                 \.alert == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("en_US", "Search results", "No movies found", "Failed loading movies"),
+        ("es_ES", "Resultados de búsqueda", "No se encontraron películas", "Error al descargar películas"),
+        ("ko_KR", "검색 결과", "검색된 영화가 없습니다", "영화를 불러오지 못했습니다"),
+    ])
+    func `MV-22 MV-30 an empty list says whether nothing was searched, nothing was found, or the search has failed`(
+        locale: String, nothing: String, notFound: String, failed: String
+    ) async {
+        await given("a user with a language", Movies(), .init(Wording(locale: locale))) { test in
+            test.then("nothing was searched", \.emptyText == nothing)
+            test.movies.fetching.answers(
+                .value(.sample("batman 1", totalPages: 1, films: 0)), .error(MoviesError.failed), .wait)
+            await test.when("nothing is found", .textChanged("batman"), .searchTapped)
+            test.then("it is said", \.content == .empty, \.emptyText == notFound)
+            await test.when("the search fails, and the alert is closed", .searchTapped, .alertClosed)
+            test.then("it is said", \.content == .empty, \.emptyText == failed)
+            await test.when("the next search is cancelled", .searchTapped, .cancelTapped)
+            test.then("there is no result", \.content == .empty, \.emptyText == nothing)
+        }
+    }
+
+    @Test func `MV-18 each search that begins is an event, also one for the same text`() async {
+        await given("a front end", Movies(), .init()) { test in
+            var begun: [MovieQuery] = []
+            let token = test.scene.observePulse(\.searchBegan) { begun.append($0) }
+            await test.when(
+                "three searches", .textChanged("batman"), .searchTapped, .searchTapped,
+                .suggestionChosen(MovieQuery("superman")))
+            test.expect(begun.map(\.text) == ["batman", "batman", "superman"], "three events")
+            token.cancel()
         }
     }
 

@@ -152,6 +152,18 @@ import Testing
         }
     }
 
+    @Test func `MV-23 a next page that begins while the query is being saved keeps its spinner`() async {
+        await given("queries are saved slowly", Movies(), .init()) { test in
+            test.queries.saving.answers(.wait)
+            await test.given(after: .textChanged("batman"), .searchTapped)
+            test.movies.fetching.answers(.wait)
+            await test.when("the last row is shown", .lastRowShown)
+            test.queries.saving.release(.value(()))
+            await test.settle()
+            test.then("the next page is still being loaded", \.domainState.loading == .nextPage)
+        }
+    }
+
     @Test func `MV-19 a newer search cancels a next page`() async {
         await given("a next page is being loaded", Movies(), .init()) { test in
             await test.given(after: .textChanged("batman"), .searchTapped)

@@ -30,8 +30,9 @@ import Testing
         let more = try await output("search the", "more", "quit", "search never")
         #expect(more.count == 2 + 22 + 42 && more.last == "  …")
         let film = try await output("search harbour", "open 2", "back")
-        #expect(film[15] == "━━━ The Last Harbour ━━━" && film[16] == "How two sisters looked for the harbour.")
-        #expect(film[17].hasPrefix("[poster of ") && film.suffix(13).first == "━━━ Movies ━━━")
+        #expect(film[15] == "━━━ The Last Harbour ━━━" && film[16] == "Release Date: Jun 12, 1957")
+        #expect(film[17] == "How two sisters looked for the harbour.")
+        #expect(film[18].hasPrefix("[poster of ") && film.suffix(13).first == "━━━ Movies ━━━")
     }
 
     @Test func `MV-27 MV-34 recent queries are there after a restart, and can be searched again`() async throws {

@@ -9,8 +9,33 @@ extension MovieDTO {
     /// MV-07: the film as an entity.
     var entity: Movie {
         Movie(
-            id: String(id), title: title, genre: genre.flatMap(Movie.Genre.init(service:)), posterPath: posterPath,
-            overview: overview, releaseDate: releaseDate.flatMap(CalendarDay.init(service:)))
+            id: String(id), title: title?.readable(200).replacing("\n", with: " "),
+            genre: genre.flatMap(Movie.Genre.init(service:)), posterPath: posterPath,
+            overview: overview?.readable(1_200), releaseDate: releaseDate.flatMap(CalendarDay.init(service:)))
+    }
+}
+
+extension String {
+    /// MV-07: the text as every front end can show it, also if the answer is broken or hostile.
+    ///
+    /// The layout of an unbroken text takes a time that grows with the square of its length, so the text is cut, and a word
+    /// of more than 40 letters gets places where a line may end. Control characters are replaced: some end a text, and others
+    /// move the cursor of a terminal. The lines of a text stay.
+    ///
+    /// - Parameter limit: The greatest number of Unicode scalars.
+    func readable(_ limit: Int) -> String {
+        var text = String.UnicodeScalarView()
+        var wordLength = 0
+        for scalar in unicodeScalars.prefix(limit) {
+            // A line may end at white space, and at each letter of Chinese, Japanese and Korean.
+            let endsWord = scalar.properties.isWhitespace || scalar.value >= 0x2E80
+            if wordLength == 40, !endsWord { text.append("\u{200B}") }
+            wordLength = endsWord ? 0 : wordLength % 40 + 1
+            let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+            text.append(isControl ? "\u{FFFD}" : scalar)
+        }
+        if unicodeScalars.dropFirst(limit).first != nil { text.append("…") }
+        return String(text)
     }
 }
 

@@ -28,6 +28,8 @@ public enum MovieDetails: SceneDefinition {
     public struct State: SceneState, Equatable {
         /// MV-36: the title. Empty if it is unknown.
         public let title: String
+        /// MV-28: the day on which the film is first shown, as in its row.
+        public let date: String
         /// MV-36: a summary of the film. Empty if there is none.
         public let overview: String
         /// MV-37: the poster, once it is loaded.
@@ -45,8 +47,9 @@ public enum MovieDetails: SceneDefinition {
         public var isPosterHidden: Bool { domainState.posterPath == nil }
 
         /// Shows a film.
-        public init(_ movie: Movie) {
+        public init(_ movie: Movie, _ wording: Wording = Wording()) {
             title = movie.title ?? ""
+            date = wording.releaseDate(movie.releaseDate)
             overview = movie.overview ?? ""
             domainState = DomainState(posterPath: movie.posterPath)
         }

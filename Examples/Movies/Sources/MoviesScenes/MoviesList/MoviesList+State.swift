@@ -12,6 +12,10 @@ extension MoviesList {
         public internal(set) var isSearching = false
         /// MV-32: the text of an error, until the user has closed it.
         public internal(set) var alert: String?
+        /// MV-22: the text of the error with which the last load has ended. Unlike the alert, it stays when the alert is closed.
+        public internal(set) var failure: String?
+        /// MV-18: a search has begun. A front end may then move the focus to the films.
+        public internal(set) var searchBegan = Pulse(MovieQuery(""))
         /// MV-27: the ``Suggestions``, as long as the user is in the search field.
         public internal(set) var suggestions = Presented<Suggestions.State>()
         /// MV-26: the ``MovieDetails``, which cover everything else.
@@ -41,10 +45,8 @@ extension MoviesList.State {
         public internal(set) var totalPages = 1
         /// MV-17: what is being loaded.
         public internal(set) var loading = MoviesList.Loading.none
-        /// The number of loads that were started or cancelled. A load with an older number must not change the state any more.
+        /// The number of loads that have begun. A load that ends late must not end the spinner of a newer one.
         public internal(set) var loads = 0
-        /// MV-18: the number of searches that have begun. A front end may then move the focus to the films.
-        public internal(set) var searches = 0
         /// MV-23: whether the current last row was shown during the load.
         public internal(set) var isEndShown = false
     }
@@ -56,6 +58,11 @@ extension MoviesList.State {
         let isLoading = domainState.loading != .none
         guard items.isEmpty else { return .list(hasSpinner: isLoading) }
         return isLoading ? .spinner : .empty
+    }
+
+    /// MV-30: the text in place of an empty list: nothing was searched, nothing was found, or the search has failed.
+    public var emptyText: String {
+        failure ?? (domainState.pages.isEmpty ? wording.texts.empty : wording.texts.notFound)
     }
 
     /// MV-24, MV-31: whether there is a search that can be left or cancelled.

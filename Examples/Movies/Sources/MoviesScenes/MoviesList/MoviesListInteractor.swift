@@ -36,6 +36,9 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
             store.execute(start)
             let number = store.domainState.loads
             let end = await end(of: number)
+            // The policy cancels a load that a newer one replaces, and its mutations are dropped, except this one: a load that
+            // is cancelled from outside must end its spinner, too. So it must not end the spinner of a newer load. The other
+            // hazard is a next page that was requested while `end` was saving the query: nothing cancels this load then.
             guard number == store.domainState.loads else { return }
             if store.domainState.loading != .none { store.execute(end, evenIfCancelled: true) }
             guard store.domainState.mustLoadNextPage, !Task.isCancelled else { return }
@@ -49,6 +52,8 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
         let query = store.domainState.query
         do {
             for try await found in worker.movies.pages(of: query, page: store.domainState.nextPage) {
+                // A repository may ignore that this load was cancelled, and deliver a page late. Its mutation would be dropped,
+                // but its query would be saved. So only the newest load writes.
                 guard !Task.isCancelled, number == store.domainState.loads else { break }
                 store.execute(.pageReceived(found))
                 if found.isFresh { try? await worker.recentQueries.save(query) }  // MV-02: a failure changes nothing

@@ -14,14 +14,15 @@ final class MoviesListStore: SceneStore<MoviesList>, Store {
             state.receive(found.page)  // MV-20
             if found.isFresh { state.domainState.loading = .none }  // MV-21
         case .loadFailed(let error):  // MV-21: the films of the cache stay
-            state.alert = state.wording.texts.text(of: error)
+            state.failure = state.wording.texts.text(of: error)
+            state.alert = state.failure
             state.endLoading()
         case .loadEnded: state.endLoading()
         case .searchCancelled: state.cancelSearch()
         case .alertClosed: state.alert = nil
         case .detailsOpened(let movie):  // MV-26
             state.leaveSearch()
-            state.details.present(MovieDetails.State(movie))
+            state.details.present(MovieDetails.State(movie, state.wording))
         case .detailsClosed: state.details.dismiss()
         }
     }
@@ -48,7 +49,7 @@ extension MoviesList.State {
         domainState.pages = []
         domainState.currentPage = 0
         domainState.totalPages = 1
-        domainState.searches += 1
+        searchBegan.value = query
         startLoading(.fullScreen)
     }
 
@@ -56,12 +57,12 @@ extension MoviesList.State {
     fileprivate mutating func cancelSearch() {
         leaveSearch()
         domainState.text = domainState.query.text
-        domainState.loads += 1
         endLoading()
     }
 
     fileprivate mutating func startLoading(_ loading: MoviesList.Loading) {
         alert = nil
+        failure = nil
         domainState.loads += 1
         domainState.loading = loading
         domainState.isEndShown = false

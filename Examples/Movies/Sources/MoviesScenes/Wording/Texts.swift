@@ -4,8 +4,10 @@ public import MoviesDomain
 public struct Texts: Sendable, Equatable {
     /// The title above the list.
     public let title: String
-    /// The text in place of an empty list.
+    /// The text in place of an empty list, if nothing was searched.
     public let empty: String
+    /// The text in place of an empty list, if a search has found nothing.
+    public let notFound: String
     /// The text in the empty search field.
     public let placeholder: String
     /// The title above an error.
@@ -28,19 +30,21 @@ public struct Texts: Sendable, Equatable {
     let toBeAnnounced: String
 
     static let english = Texts(
-        title: "Movies", empty: "Search results", placeholder: "Search Movies", error: "Error", ok: "OK",
-        cancel: "Cancel", back: "Back", loading: "Loading", recent: "Recent searches", poster: "Poster",
+        title: "Movies", empty: "Search results", notFound: "No movies found", placeholder: "Search Movies",
+        error: "Error", ok: "OK", cancel: "Cancel", back: "Back", loading: "Loading", recent: "Recent searches",
+        poster: "Poster",
         notConnected: "No internet connection", failed: "Failed loading movies", releaseDate: "Release Date",
         toBeAnnounced: "To be announced")
 
     static let spanish = Texts(
-        title: "Películas", empty: "Resultados de búsqueda", placeholder: "Buscar películas", error: "Error", ok: "OK",
-        cancel: "Cancelar", back: "Atrás", loading: "Cargando", recent: "Búsquedas recientes", poster: "Póster",
+        title: "Películas", empty: "Resultados de búsqueda", notFound: "No se encontraron películas",
+        placeholder: "Buscar películas", error: "Error", ok: "OK", cancel: "Cancelar", back: "Atrás",
+        loading: "Cargando", recent: "Búsquedas recientes", poster: "Póster",
         notConnected: "Sin conexión a internet", failed: "Error al descargar películas",
         releaseDate: "Fecha de lanzamiento", toBeAnnounced: "Para ser anunciado")
 
     static let korean = Texts(
-        title: "영화", empty: "검색 결과", placeholder: "영화 검색", error: "오류", ok: "확인",
+        title: "영화", empty: "검색 결과", notFound: "검색된 영화가 없습니다", placeholder: "영화 검색", error: "오류", ok: "확인",
         cancel: "취소", back: "뒤로", loading: "불러오는 중", recent: "최근 검색어", poster: "포스터",
         notConnected: "인터넷에 연결되어 있지 않습니다", failed: "영화를 불러오지 못했습니다", releaseDate: "개봉일",
         toBeAnnounced: "미정")

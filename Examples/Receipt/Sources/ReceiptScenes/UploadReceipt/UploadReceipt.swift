@@ -48,14 +48,12 @@ package enum UploadReceipt: SceneDefinition {
         /// ``AddRequests``, pushed with the keys that it starts with, and the keys for the next one.
         package internal(set) var addRequests = Presented<[String]>()
         package internal(set) var receiptImageUploadUrlObjectKeys: [String] = []
+        /// D20: the names of the images of the last upload, and of those whose keys the remarks have, or had.
+        package internal(set) var uploadedNames, requestedNames: [String]?
         package internal(set) var domainState: DomainState
 
         /// What a request consists of. The interactor can read only this part of the state.
-        package struct DomainState: Sendable, Equatable {
-            package internal(set) var attachedImages: [ImageModel]
-            /// D20: the names of the images of the last upload, and of those whose keys the remarks have, or had.
-            package internal(set) var uploadedNames, requestedNames: [String]?
-        }
+        package struct DomainState: Sendable, Equatable { package internal(set) var attachedImages: [ImageModel] }
 
         package init(attachedImages: [ImageModel] = []) { domainState = DomainState(attachedImages: attachedImages) }
 

@@ -6,7 +6,7 @@ final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
         case .imageAttached(let image): state.domainState.attachedImages.append(image)  // UR-14
         case .imagesUploaded(let objectKeys, let names):  // UR-20: the child's keys and the child itself in one commit
             state.receiptImageUploadUrlObjectKeys = objectKeys
-            state.domainState.uploadedNames = names
+            state.uploadedNames = names
             mutate(&state, by: .setAddRequestsActive(true))
         case .presented(let modal): state.modal.present(modal)  // UR-01, UR-23, UR-24
         case .dismissed(let modal), .permissionDenied(let modal):  // only if this modal is shown
@@ -14,10 +14,10 @@ final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
         case .setAddRequestsActive(true):  // UR-27, AR-07: with the current keys; a presented child stays as it is
             if state.addRequests.isPresented { return }
             state.addRequests.present(state.receiptImageUploadUrlObjectKeys)
-            state.domainState.requestedNames = state.domainState.uploadedNames
+            state.requestedNames = state.uploadedNames
         case .setAddRequestsActive(false): state.addRequests.dismiss()
         case .clearAttachedImages:  // UR-26: the keys stay. D20: an image that was attached after the upload stays, too
-            let sent = state.domainState.requestedNames
+            let sent = state.requestedNames
             state.domainState.attachedImages.removeAll { sent?.contains($0.name) ?? true }
         case .attachFailed, .uploadFailed, .saveFailed, .showMessage: break  // UR-15, 16, 18, 19, 21, 25: only a toast
         }

@@ -109,8 +109,8 @@ import Testing
             let what = await test.when("'다음' is tapped", .nextTapped)
             test.then(
                 "all keys, and the remarks", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
-                \.domainState.uploadedNames == ["kept-0", "kept-1"],
-                \.domainState.requestedNames == ["kept-0", "kept-1"],
+                \.uploadedNames == ["kept-0", "kept-1"],
+                \.requestedNames == ["kept-0", "kept-1"],
                 test.worker.fetching == [["kept-0", "kept-1"]],
                 test.worker.uploading == [(.kept(2), keys.map(ImageUploadUrl.sample))],
                 mutations: [.imagesUploaded(objectKeys: keys, names: ["kept-0", "kept-1"])],

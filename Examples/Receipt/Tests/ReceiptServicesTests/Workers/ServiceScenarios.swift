@@ -17,7 +17,7 @@ import Testing
             await test.when("'다음' is tapped", .nextTapped)
             test.then(
                 "all keys", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
-                \.domainState.uploadedNames == ["a", "b"], \.domainState.requestedNames == ["a", "b"],
+                \.uploadedNames == ["a", "b"], \.requestedNames == ["a", "b"],
                 test.service.querying == [["a.jpg", "b.jpg"]],
                 mutations: [.imagesUploaded(objectKeys: keys, names: ["a", "b"])])
             let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })

@@ -1,0 +1,51 @@
+import Foundation
+import Observation
+import ReceiptServices
+import SwiftUI
+
+/// The app: the screens in SwiftUI, or with the launch argument `--uikit` in UIKit.
+@main struct ReceiptApp: App {
+    private let toasts = Toasts()
+
+    var body: some Scene {
+        WindowGroup {
+            if CommandLine.arguments.contains("--uikit") {
+                UIKitScreens(worker: toasts.worker).overlay(alignment: .bottom) { ToastView(toasts: toasts) }
+            } else {
+                UploadReceiptView(worker: toasts.worker).overlay(alignment: .bottom) { ToastView(toasts: toasts) }
+            }
+        }
+    }
+}
+
+/// UR-29: the message at the lower edge, for some seconds.
+@MainActor @Observable final class Toasts {
+    private(set) var text: String?
+
+    /// The worker of both scenes. Requests go to a folder in the app's documents. The system itself asks for permission when
+    /// the camera opens; the picker of photos needs none.
+    @ObservationIgnored private(set) lazy var worker = {
+        var options = ReceiptWorker.Options()
+        options.toast = { [weak self] in self?.show($0) }
+        let folder = FolderService(NSHomeDirectory() + "/Documents", makeID: options.makeUUID)
+        return ReceiptWorker(service: folder, photos: folder, options: options)
+    }()
+
+    private func show(_ text: String) {
+        self.text = text
+        Task {
+            try? await Task.sleep(for: .seconds(3))
+            if self.text == text { self.text = nil }
+        }
+    }
+}
+
+private struct ToastView: View {
+    let toasts: Toasts
+
+    var body: some View {
+        if let text = toasts.text {
+            Text(text).padding().background(.thinMaterial).padding()
+        }
+    }
+}
