@@ -62,7 +62,6 @@ extension SessionCore {
             scene.forgetUnacknowledged()
             if let revision = seen[id], scene.isShown {
                 if revision != scene.sentRevision || scene.sentTree == nil { sendState(of: scene, inFull: true) }
-                if scene.isDirty { markDirty(scene) }
             } else {
                 open(scene)
             }

@@ -158,10 +158,6 @@ final class SessionCore {
         if scene.isWindowOpen(window) { scheduleFlush() }
     }
 
-    func markDirty(_ scene: LiveScene) {
-        dirty.insert(scene.id)
-    }
-
     func scheduleFlush() {
         guard !isFlushScheduled, !isHandling, outbox != nil else { return }
         isFlushScheduled = true
