@@ -61,13 +61,13 @@ def check_readme():
 
 
 def check_translations():
-    """The first line of a translation names its original, with the beginning of that file's SHA-256."""
+    """A comment in a translation names its original, with the beginning of that file's SHA-256."""
     for path in [path for path in files() if path.name.endswith(".ko.md")]:
         original = path.with_name(path.name.replace(".ko.md", ".md"))
         digest = hashlib.sha256(original.read_bytes()).hexdigest()[:12]
         expected = f"<!-- A translation of {original.name}: {digest} -->"
-        if path.read_text(encoding="utf-8").splitlines()[0] != expected:
-            report(path, 1, f"{original.name} has changed. Translate the change, then begin with {expected}")
+        if expected not in path.read_text(encoding="utf-8").splitlines():
+            report(path, 1, f"{original.name} has changed. Translate the change, then write {expected}")
 
 
 def joined(script):
