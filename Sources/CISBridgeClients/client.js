@@ -1386,7 +1386,8 @@ export class Link {
       try {
         const refusal = await this.listen(client, isPoll);
         if (refusal) return client.refuse(refusal);
-        if (isPoll) await this.wait(Math.min(100 * 2 ** Math.min(this.polls++, 10), isHidden() ? 20_000 : 1_000), true);
+        // Without a token, a connection must be made again. A page that is hidden would otherwise wait for its next turn.
+        if (isPoll && this.token) await this.wait(Math.min(100 * 2 ** Math.min(this.polls++, 10), isHidden() ? 20_000 : 1_000), true);
       } catch (error) {
         // The connection could not be made, or is broken; or this page has given its stream up.
         if (this.isEnded) return;

@@ -491,6 +491,33 @@ const tests = {
   },
 
   // 61
+  async "a hidden page whose connection is not known any more begins another one in the same turn"() {
+    const target = { addEventListener() {}, removeEventListener() {} };
+    Object.assign(globalThis, { document: { hidden: true, ...target }, ...target });
+    const usual = setTimeout;
+    let own;
+    try {
+      const mock = server();
+      own = client(mock);
+      const scene = await own.open("a");
+      // The browser lets its timers run once a minute, and the server has forgotten the page in the meantime.
+      globalThis.setTimeout = (call, time) => usual(call, Math.max(60_000, time));
+      for (let minute = 1; minute <= 3; minute++) {
+        mock.isResumed = true;
+        mock.cut();
+        await pass(60_000);
+        assert.equal(mock.connections, minute + 1);
+      }
+      globalThis.setTimeout = usual;
+      assert.equal(await end(scene.act({ ok: {} })), "finished");
+    } finally {
+      globalThis.setTimeout = usual;
+      own?.close();
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
+  },
+
+  // 61
   async "a session is kept over a reload, with its scenes and numbers, if the page asks for it"() {
     const store = new Map();
     const storage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };

@@ -29,7 +29,7 @@ final class TodoFile: TodoWorker {
     func confirm(_ question: String) async throws -> Bool { try await dialog.call("confirm", question) }
 }
 
-let file = URL(fileURLWithPath: CommandLine.arguments.last ?? "")
+let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst(2).first ?? "")
 let app = BridgedApp {
     BridgedScene("todo") { host in Todo.assemble(TodoFile(file, dialog: host.worker("dialog"))) }
     BridgedScene("meter") { Meter.assemble() }
@@ -40,9 +40,13 @@ if CommandLine.arguments.dropFirst() == ["--bridge", "schema"] {
     print(app.schemaText)
     exit(0)
 }
-guard CommandLine.arguments.count == 3, let port = Int(CommandLine.arguments[1]) else {
-    WebServer.logToStandardError("usage: todo-page PORT FILE")
+guard 3...4 ~= CommandLine.arguments.count, let port = Int(CommandLine.arguments[1]) else {
+    WebServer.logToStandardError("usage: todo-page PORT FILE [SECONDS TO WAIT FOR LOST PAGES]")
     exit(64)
+}
+var limits = SceneEndpoint.Limits()
+if let seconds = CommandLine.arguments.dropFirst(3).first.flatMap({ Double($0) }) {
+    (limits.patience, limits.fetchPatience) = (.seconds(seconds), .seconds(seconds))
 }
 var files = StaticFiles()
 files.add(Data(PackageResources.index_html), at: "/index.html")
@@ -51,7 +55,7 @@ files.add(Data(PackageResources.scenes_js), at: "/scenes.js")
 files.add(Data(PackageResources.page_css), at: "/page.css")
 let pages: ScenePages
 do {
-    pages = try ScenePages(app: app, files: files, port: port)
+    pages = try ScenePages(app: app, files: files, port: port, limits: limits)
 } catch {
     WebServer.logToStandardError("\(error)")
     exit(1)

@@ -25,6 +25,10 @@ final class PageConnection: Sendable {
         var unconfirmedBytes = 0
         /// The number of messages that were accepted from the page.
         var taken = 0
+        /// Whether the page fetches its events, and has no stream that lasts.
+        var fetches = false
+        /// Whether the stream ends after the first event.
+        var endsAfterFirst = false
         var isOver = false
         /// Resumed when there is room for the next event, or none will come.
         var waiter: CheckedContinuation<Void, Never>?
@@ -109,31 +113,37 @@ final class PageConnection: Sendable {
     }
 
     private func send(_ text: String) -> Bool {
-        state.withLock { state in
-            guard !state.isOver, state.unconfirmedBytes < limit else { return false }
+        let (isSent, ending) = state.withLock { state -> (Bool, EventStream?) in
+            guard !state.isOver, state.unconfirmedBytes < limit else { return (false, nil) }
             state.lastEvent += 1
             state.unconfirmed.append((state.lastEvent, text))
             state.unconfirmedBytes += State.cost(of: text)
             state.stream?.send(text, id: "\(state.lastEvent)")
-            return true
+            defer { state.endsAfterFirst = false }
+            return (true, state.endsAfterFirst ? state.stream : nil)
         }
+        ending?.finish()
+        return isSent
     }
 
     /// Starts a stream with the events that the page does not have. It replaces the previous stream.
     ///
     /// - Parameters:
     ///   - event: The last event that the page has.
-    ///   - isBrief: Whether the stream ends after the events that wait now.
+    ///   - isBrief: Whether the stream ends after the events that wait now, or after the first one of all: a page that is told to
+    ///     fetch its events begins with the answer to its `hello`.
     /// - Returns: `nil` if the page requests events that are no longer kept or never existed.
     func listen(after event: Int, isBrief: Bool = false) -> EventStream? {
-        let (stream, old) = state.withLock { state -> (EventStream?, EventStream?) in
+        let (stream, old, ends) = state.withLock { state -> (EventStream?, EventStream?, Bool) in
             confirm(event, &state)
             let first = state.unconfirmed.first?.id ?? state.lastEvent + 1
             // The comparison avoids `event + 1`, which may overflow because the page can send any number.
-            guard !state.isOver, event == first - 1 else { return (nil, nil) }
+            guard !state.isOver, event == first - 1 else { return (nil, nil, false) }
             state.streams += 1
             state.streamStart = event
             state.isSilent = false
+            state.fetches = isBrief
+            state.endsAfterFirst = isBrief && state.lastEvent == 0
             let number = state.streams
             // The stream needs no limit, because all events in it are unconfirmed, and these are limited here.
             let stream = EventStream(limit: .max) { [weak self] _ in self?.streamEnded(number) }
@@ -141,11 +151,11 @@ final class PageConnection: Sendable {
             stream.sendHeartbeat()
             for (id, text) in state.unconfirmed { stream.send(text, id: "\(id)") }
             defer { state.stream = stream }
-            return (stream, state.stream)
+            return (stream, state.stream, isBrief && !state.endsAfterFirst)
         }
         // The events that wait in the old stream are also in the new one.
         old?.end(.clientLeft)
-        if isBrief { stream?.finish() }
+        if ends { stream?.finish() }
         return stream
     }
 
@@ -157,6 +167,9 @@ final class PageConnection: Sendable {
         }
         if isSilent { onSilence(self, number) }
     }
+
+    /// Whether the page fetches its events, and has no stream that lasts.
+    var fetches: Bool { state.withLock { $0.fetches } }
 
     /// Whether the page has not opened another stream since the given one ended.
     func isSilent(since stream: Int) -> Bool {

@@ -22,6 +22,9 @@ public final class SceneEndpoint: Sendable {
         /// How long to wait for a page that has lost its stream before its session is disconnected. After that, the app's
         /// retention time begins.
         public var patience = Duration.seconds(30)
+        /// How long to wait for the next request of a page that fetches its events, because it is hidden. Browsers let the timers of
+        /// hidden pages run once a minute.
+        public var fetchPatience = Duration.seconds(180)
 
         /// Creates the default limits.
         public init() {}
@@ -171,7 +174,7 @@ public final class SceneEndpoint: Sendable {
     // MARK: Pages that have gone
 
     private func wait(for page: PageConnection, since stream: Int) {
-        let (clock, patience) = (clock, limits.patience)
+        let (clock, patience) = (clock, page.fetches ? limits.fetchPatience : limits.patience)
         Task { [weak self] in
             try? await clock.sleep(for: patience)
             guard page.isSilent(since: stream) else { return }

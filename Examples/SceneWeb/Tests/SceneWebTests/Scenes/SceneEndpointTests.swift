@@ -87,6 +87,34 @@ import Testing
         #expect(endpoint.pageCount == 0)
     }
 
+    // 61
+    @Test
+    func `a page that fetches its events begins with its welcome, and is waited for as long as browsers let it sleep`()
+        async throws
+    {
+        let clock = ManualClock()
+        let endpoint = SceneEndpoint(app: await Tally.app(clock: clock), clock: clock)
+        let server = try WebServer(port: 0) { await endpoint.response(to: $0) ?? .empty(404) }
+        func fetch(_ headers: [String], body: String = "") async -> String {
+            await RawClient.ask(
+                server.port, "POST", "/cis/events", headers: headers + ["Page-Wait: no"], body: body)
+        }
+        let hello = await fetch([], body: #"{"type":"hello","v":[1,1]}"#)
+        #expect(hello.contains(#""type":"welcome""#))
+        let token = hello.split(separator: "\r\n").first { $0.hasPrefix("Page-Token: ") }.map(String.init) ?? ""
+        for minute in 1...3 {
+            await clock.sleepers(1)
+            await clock.advance(by: .seconds(60))
+            #expect(endpoint.pageCount == 1, "\(minute)")
+            #expect(await fetch([token, "Last-Event-ID: 1"]).hasPrefix("HTTP/1.1 200"), "\(minute)")
+        }
+        await server.stop()
+        await clock.advance(by: .seconds(180))
+        // The app keeps the session for its retention time now.
+        await clock.sleepers(1)
+        #expect(endpoint.pageCount == 0)
+    }
+
     @Test(arguments: ["\(Int.max)", "\(Int.min)", "-1", "1e99", "9223372036854775808", ""])
     func `a number that no page would send is refused, and the server goes on`(number: String) async throws {
         let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)

@@ -11,12 +11,13 @@ final class TodoServer: Sendable {
     /// - Parameters:
     ///   - port: The port, or 0 for any free one.
     ///   - file: The file in which it keeps its items. If it is `nil`, a new file.
-    init(port: Int = 0, file: URL? = nil) async throws {
+    ///   - arguments: Further arguments of the program.
+    init(port: Int = 0, file: URL? = nil, arguments: [String] = []) async throws {
         self.file =
             file ?? FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString).json")
         let output = ChildProcess.pipe()
         process = try ChildProcess(
-            [Self.program.path, "\(port)", self.file.path],
+            [Self.program.path, "\(port)", self.file.path] + arguments,
             descriptors: [0: ChildProcess.nothing, 1: output.writing, 2: ChildProcess.nothing])
         try output.writing.close()
         let address: String = await withCheckedContinuation { continuation in
