@@ -26,10 +26,14 @@ struct UploadReceiptView: View {
             }
             .navigationTitle(Wording.imagesTitle)
             .navigationDestination(isPresented: isRemarksOpen) {
-                if let remarks = scene.child(of: \.addRequests, as: AddRequests.self) { AddRequestsView(scene: remarks) }
+                if let remarks = scene.child(of: \.addRequests, as: AddRequests.self) {
+                    AddRequestsView(scene: remarks)
+                }
             }
         }
-        .confirmationDialog(Wording.sheetTitle, isPresented: isShown(.sheet, .sheetCancelled), titleVisibility: .visible) {
+        .confirmationDialog(
+            Wording.sheetTitle, isPresented: isShown(.sheet, .sheetCancelled), titleVisibility: .visible
+        ) {
             Button(Wording.camera) { scene.execute(.cameraChosen) }
             Button(Wording.gallery) { scene.execute(.galleryChosen) }
             Button(Wording.cancel, role: .cancel) { scene.execute(.sheetCancelled) }

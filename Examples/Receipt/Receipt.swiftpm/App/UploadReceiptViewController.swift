@@ -89,7 +89,11 @@ final class UploadReceiptViewController: UIViewController {
         _ source: UIImagePickerController.SourceType, _ action: @escaping (ReceiptImage) -> UploadReceipt.Action,
         cancel: UploadReceipt.Action
     ) {
-        let delegate = PickerDelegate { [scene] in scene.execute(action($0)) } onCancel: { [scene] in scene.execute(cancel) }
+        let delegate = PickerDelegate { [scene] in
+            scene.execute(action($0))
+        } onCancel: { [scene] in
+            scene.execute(cancel)
+        }
         self.delegate = delegate
         let picker = delegate.picker(source)
         picker.modalPresentationStyle = .fullScreen  // cannot be swiped away, so every end is an action
@@ -154,7 +158,8 @@ extension UIView {
         addSubview(part)
         NSLayoutConstraint.activate([
             part.topAnchor.constraint(equalTo: topAnchor), part.bottomAnchor.constraint(equalTo: bottomAnchor),
-            part.leadingAnchor.constraint(equalTo: leadingAnchor), part.trailingAnchor.constraint(equalTo: trailingAnchor),
+            part.leadingAnchor.constraint(equalTo: leadingAnchor),
+            part.trailingAnchor.constraint(equalTo: trailingAnchor),
         ])
     }
 }
