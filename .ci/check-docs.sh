@@ -11,10 +11,6 @@ mkdir -p "$scratch"
 scratch=$(cd "$scratch" && pwd)
 failed=0
 export PYTHONDONTWRITEBYTECODE=1
-# On macOS, Xcode's docc is not in PATH.
-docc=(docc)
-if ! command -v docc >/dev/null && command -v xcrun >/dev/null; then docc=(xcrun docc); fi
-
 step() { printf '== %s\n' "$1"; }
 check() { "$@" || failed=1; }
 
@@ -54,32 +50,11 @@ for folder in "$scratch"/apple/*/; do
         -module-name "$(basename "$folder")" "$folder"/*.swift || failed=1
 done
 
-# Checks the reference of a module: every symbol is documented, and each is listed under a heading that was chosen for it.
-reference() {
-    local module="$1" graphs="$scratch/symbol-graphs/$1" out="$scratch/reference/$1"
-    mkdir -p "$scratch/reference" "$scratch/reference-pages"
-    if "${docc[@]}" convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
-        --fallback-display-name "$module" --fallback-bundle-identifier "swift-cis.$module" \
-        --warnings-as-errors --output-path "$out" >"$scratch/docc-$module.log" 2>&1; then
-        python3 .ci/docs/check_reference.py "$module" "$graphs" "$out"
-        # Writes the same content as one page, for readers without docc. Apple systems have more symbols, so it is compared on
-        # Linux.
-        python3 .ci/docs/write_reference.py "$module" "$graphs" "$scratch/reference-pages/$module.md"
-        if [ "$(uname)" = Linux ] && ! diff -u "Documentation/Reference/$module.md" "$scratch/reference-pages/$module.md"; then
-            echo "error: Documentation/Reference/$module.md is not what the sources say: run .ci/write-reference.sh"
-            return 1
-        fi
-    else
-        cat "$scratch/docc-$module.log"
-        python3 .ci/docs/check_reference.py "$module" "$graphs"
-        return 1
-    fi
-}
-
-SCRATCH="$scratch" .ci/write-reference.sh --symbols
+step "site and reference"
+check env SCRATCH="$scratch" .ci/build-site.sh
 for catalog in Sources/*/*.docc; do
-    step "reference of $(basename "$catalog" .docc)"
-    check reference "$(basename "$catalog" .docc)"
+    module=$(basename "$catalog" .docc)
+    check python3 .ci/docs/check_reference.py "$module" "$scratch/symbol-graphs/$module" "$scratch/archives/$module.doccarchive"
 done
 
 if [ "$failed" -ne 0 ]; then

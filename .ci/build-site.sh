@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Builds the documentation as one website: articles and reference of all libraries, in $SCRATCH/site (default: .build/site).
+# To look at it: python3 -m http.server --directory .build/site
+#
+# BASE_PATH is the path at which the site will be hosted, such as swift-cis. Needs a Swift toolchain; no network.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+site="${SCRATCH:-.build}/site"
+graphs="${SCRATCH:-.build}/symbol-graphs"
+archives="${SCRATCH:-.build}/archives"
+rm -rf "$site" "$graphs" "$archives"
+mkdir -p "$archives"
+# On macOS, Xcode's docc is not in PATH.
+docc=(docc)
+if ! command -v docc >/dev/null && command -v xcrun >/dev/null; then docc=(xcrun docc); fi
+
+# A module comes after those that it imports, and its pages can link to theirs. A module without a catalog is not a product.
+links=()
+for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
+    mkdir -p "$graphs/$module"
+    # macOS has bash 3.2, which does not have `mapfile`.
+    sources=()
+    while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' | sort)
+    # With -wmo one process of the compiler reads all files once, instead of once for each file.
+    swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis -I "$graphs" -I Sources/CCISBridge/include \
+        -I Sources/CCurl/include -module-name "$module" -emit-module -emit-module-path "$graphs/$module.swiftmodule" \
+        -emit-symbol-graph -emit-symbol-graph-dir "$graphs/$module" "${sources[@]}"
+    # The compiler also writes a graph for every imported module.
+    find "$graphs/$module" -name '*.symbols.json' ! -name "$module.symbols.json" ! -name "$module@*" -delete
+    [ -d "Sources/$module/$module.docc" ] || continue
+    "${docc[@]}" convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs/$module" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "swift-cis.$module" --warnings-as-errors \
+        --enable-experimental-external-link-support ${links[@]+"${links[@]}"} --hosting-base-path "${BASE_PATH:-/}" \
+        --output-path "$archives/$module.doccarchive"
+    links+=(--dependency "$archives/$module.doccarchive")
+done
+"${docc[@]}" merge "$archives"/*.doccarchive --synthesized-landing-page-name swift-cis --output-path "$site"
+# The compiler's page at the root says that there is no page.
+printf '<!DOCTYPE html><meta http-equiv="refresh" content="0; url=documentation/"><a href="documentation/">swift-cis</a>\n' \
+    >"$site/index.html"
