@@ -28,7 +28,7 @@ private let style = """
     .details-date { opacity: 0.7; margin-bottom: 10px; }
     .details-overview { font-size: 1.1em; }
     .toast { margin: 16px; padding: 10px 10px 10px 18px; border-radius: 10px; color: white;
-             background-color: #303036; box-shadow: 0 2px 8px alpha(black, 0.45); }
+             background-color: #303036; border: 1px solid alpha(white, 0.3); box-shadow: 0 2px 8px alpha(black, 0.45); }
     .toast-title { font-weight: bold; }
     .toast button { margin-left: 18px; }
     """

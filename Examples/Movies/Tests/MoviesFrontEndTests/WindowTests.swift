@@ -154,6 +154,35 @@ extension FrontEnds {
             try expect(window, "The Silent Harbour", absent: ["Error", "Cancel"])
         }
 
+        /// A service whose answer has a film with 20,000 unbroken letters, and one with a title that contains U+0000.
+        private static let hostileService = """
+            import http.server, json
+            films = [{"id": 1, "title": "m" * 20000, "overview": "w" * 20000}, {"id": 2, "title": "A\\0B"}]
+            answer = json.dumps({"page": 1, "total_pages": 1, "results": films}).encode()
+            class Service(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(len(answer)))
+                    self.end_headers()
+                    self.wfile.write(answer)
+                def log_message(self, *_): pass
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service)
+            print(f"http://127.0.0.1:{server.server_port}", flush=True)
+            server.serve_forever()
+            """
+
+        @Test(.enabled(if: has("python3"), "apt-get install python3"))
+        func `MV-07 MV-36 a film with 20,000 unbroken letters is shown, and a title with U+0000 whole`() throws {
+            let server = try RunningProgram("/usr/bin/env", ["python3", "-c", Self.hostileService])
+            let window = try window("--api", try #require(server.line()), "--search", "x")
+            defer { end(window) }
+            try expect(window, "mmmmm", "A\u{FFFD}B")
+            try display.press("key", "Return")
+            try expect(window, "wwwww", absent: ["A\u{FFFD}B"])
+            try display.press("key", "Escape")
+            try expect(window, "A\u{FFFD}B")
+        }
+
         @Test(arguments: [
             ("en_US.UTF-8", ["Movies", "The Silent Harbour", "Release Date: Jan 1, 1950"]),
             ("es_ES.UTF-8", ["Películas", "Fecha de lanzamiento: 1 ene 1950"]),
