@@ -13,7 +13,8 @@ final class TouristSpotsViewController: UIViewController {
     private lazy var source = UITableViewDiffableDataSource<Int, Int>(tableView: table) { [scene] table, path, id in
         let cell = table.dequeueReusableCell(withIdentifier: "row", for: path)
         let row = scene.state.rows[id]  // TS-06
-        cell.textLabel?.text = [row.course, row.spot, row.details, row.forecast].joined(separator: "\n")
+        cell.textLabel?.text = [row.course, "\(row.spot)  \(row.sky)", row.details, row.forecast].joined(
+            separator: "\n")
         cell.textLabel?.numberOfLines = 0
         return cell
     }

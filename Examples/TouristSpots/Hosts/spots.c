@@ -49,8 +49,8 @@ static void show(const char *state) {
     printf("── 관광지 예보 ── [c] 닫기  [o] 빈 페이지 열기  [r] %s\n", has_failed ? "다시 시도" : "새로 고침");
     const char *row = strstr(state, "\"rows\":[");
     while ((row = print_text(row, "\"course\":\"")) != NULL) {
-        row = print_text(print_text(row, "\"spot\":\""), "\"details\":\"");
-        row = print_text(row, "\"forecast\":\"");
+        row = print_text(print_text(row, "\"spot\":\""), "\"sky\":\"");
+        row = print_text(print_text(row, "\"details\":\""), "\"forecast\":\"");
         putchar('\n');
     }
     print_text(state, "\"failure\":\"");

@@ -111,7 +111,7 @@ def show(session):
     state = session.states[top]
     print("── 관광지 예보 ── [c] 닫기  [o] 빈 페이지 열기  [r] " + ("다시 시도" if state.get("failure") else "새로 고침"))
     for row in state["rows"]:
-        print(row["course"], row["spot"], row["details"], row["forecast"], sep="\n", end="\n\n")
+        print(row["course"], row["spot"], row["sky"], row["details"], row["forecast"], sep="\n", end="\n\n")
     if state.get("failure"):
         print(state["failure"])
     print({"none": "──", "pulled": "↻ 불러오는 중…", "centred": "◌ 불러오는 중…"}[state["progress"]], flush=True)

@@ -13,7 +13,7 @@ package import TouristSpotsScenes
     }
     for row in scene.state.rows {
         print(row.course.plain, row.spot.plain, separator: "\n")
-        print(row.details.plain, row.forecast.plain, separator: "\n", terminator: "\n\n")
+        print(row.details.plain, row.forecast.plain, row.sky, separator: "\n", terminator: "\n\n")
     }
     return 0
 }

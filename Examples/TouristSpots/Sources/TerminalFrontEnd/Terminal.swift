@@ -116,7 +116,7 @@ package import TouristSpotsScenes
 
     /// TS-06: a row as four lines and an empty one.
     private func text(_ row: TouristSpots.Row) -> [String] {
-        ["  \(blue)\(row.course.plain)", "  \(bold)\(row.spot.plain)"]
+        ["  \(blue)\(row.course.plain)", "  \(bold)\(row.spot.plain)\(plain)  \(row.sky)"]
             + [row.details, row.forecast].map { "  \($0.plain)" } + [""]
     }
 

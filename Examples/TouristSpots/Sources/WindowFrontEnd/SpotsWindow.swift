@@ -61,6 +61,7 @@ package import TouristSpotsScenes
         let back = button(TouristSpots.Label.close, "leave", keys: "Escape|c") { [weak self] in
             self?.page?.execute(.closeTapped)
         }
+        for button in [close, open, back] { gtk_widget_set_halign(button, GTK_ALIGN_CENTER) }
         screens = [box("screen", close, open, failure, table), box("screen", back)]
         gtk_window_set_child(gtk_as_window(window), box("screens", screens[0], screens[1]))
         gtk_window_set_default_size(gtk_as_window(window), TestHooks.width, TestHooks.height)
@@ -90,9 +91,9 @@ package import TouristSpotsScenes
 
     private static let style = """
         window { font-family: "Noto Sans CJK KR", "Noto Sans KR", sans-serif; }
-        button.leave, button.page { min-height: 40px; margin: 8px 12px 0; border: none; background-image: none; }
-        button.leave { background-color: #6b6b70; color: white; }
-        button.page { background-color: #ff9500; color: #3b2300; }
+        button.leave, button.page { min-width: 312px; min-height: 40px; margin: 8px 12px 0; background-image: none; }
+        button.leave { background-color: alpha(currentColor, 0.12); }
+        button.page { background-color: alpha(#ff9500, 0.3); }
         .failure { margin: 12px 12px 0; padding: 10px 12px; border-radius: 8px; background-color: alpha(#ff3b30, 0.16); }
         .failure button { margin-left: 12px; }
         .rows { margin: 4px 0 16px; }
@@ -100,6 +101,7 @@ package import TouristSpotsScenes
         .course { color: mix(currentColor, #ff9500, 0.5); font-size: 0.85em; }
         .spot { font-weight: bold; font-size: 1.15em; margin: 2px 0 4px; }
         .text { opacity: 0.75; }
+        .sky { margin: 2px 0 4px 12px; }
         .centre { margin: 24px; }
         """
 }

@@ -25,6 +25,22 @@ import TouristSpotsScenes
         }
     }
 
+    @Test(arguments: [
+        (0, ""), (1, "☀ 맑음"), (2, "◔ 구름조금"), (3, "◕ 구름많음"), (4, "☁ 흐림"), (5, "☔ 비"), (6, "☔ 비와 눈"), (7, "❄ 눈과 비"),
+        (8, "❄ 눈"), (9, ""), (-1, ""),
+    ])
+    func `TS-06 beside the code of the sky there are a symbol and a word, if the code is known`(
+        code: Int, sky: String
+    ) async {
+        await given("a service with a code", Spots(), .init(), checking: .written) { test in
+            test.worker.fetching.always(.value(.sample(1, sky: code)))
+            await test.when("the screen appears", .appeared)
+            test.then(
+                "a symbol and a word", \.rows.first?.sky == sky,
+                \.rows.first?.forecast == "하늘 상태: \(code) 습도: 65, 강수확률: 30")
+        }
+    }
+
     @Test
     func `TS-02 TS-03 a list that is pulled shows the progress itself, and keeps its rows until the answer arrives`()
         async

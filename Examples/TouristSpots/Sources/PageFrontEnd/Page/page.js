@@ -18,7 +18,7 @@ onkeydown = event => {
 
 function rowNode() {
   const node = document.createElement("li");
-  for (const name of ["course", "spot", "details", "forecast"]) {
+  for (const name of ["course", "spot", "sky", "details", "forecast"]) {
     node.append(Object.assign(document.createElement(name === "spot" ? "h2" : "p"), { className: name }));
   }
   return node;

@@ -14,6 +14,8 @@ extension TouristSpots {
         public let course: String
         /// The name of the spot.
         public let spot: String
+        /// The sky as a symbol and a word. Empty for a code that the service does not document.
+        public let sky: String
         /// The time of the observation, and the theme of the course.
         public let details: String
         /// The forecast, with the numbers of the service.
@@ -22,10 +24,16 @@ extension TouristSpots {
 }
 
 extension TouristSpot {
+    /// The service's codes of the sky.
+    private static let skies = [
+        1: "☀ 맑음", 2: "◔ 구름조금", 3: "◕ 구름많음", 4: "☁ 흐림", 5: "☔ 비", 6: "☔ 비와 눈", 7: "❄ 눈과 비", 8: "❄ 눈",
+    ]
+
     /// TS-12: the store shows entities as rows.
     func row(at position: Int) -> TouristSpots.Row {
         TouristSpots.Row(
-            id: position, course: courseName, spot: spotName, details: "확인 시간: \(tm), 테마: \(thema)",
+            id: position, course: courseName, spot: spotName, sky: Self.skies[sky] ?? "",
+            details: "확인 시간: \(tm), 테마: \(thema)",
             forecast: "하늘 상태: \(sky) 습도: \(rhm), 강수확률: \(pop)")  // no comma after the sky
     }
 }

@@ -11,8 +11,8 @@ final class TouristSpotsInteractor: SceneInteractor<TouristSpots>, Interactor {
         store.execute(.fetchStarted(isPulled: isPulled))  // TS-03
         let number = store.domainState.fetches
         let end = await end()
-        // TS-14: if a newer fetch has begun meanwhile, the rows and the progress belong to that one, and this fetch changes
-        // nothing.
+        // TS-14: the policy cancels a fetch that a newer one replaces, and its mutations are dropped, except this one: a fetch
+        // that is cancelled from outside must end its progress, too. So it must not end the progress of a newer fetch.
         guard number == store.domainState.fetches else { return }
         store.execute(end, evenIfCancelled: true)
     }

@@ -46,7 +46,7 @@ class Contract(Driven):
     def test_ts01_ts02_ts04_ts06_the_list_is_fetched_and_shown_below_the_two_buttons(self):
         front = self.open()
         screen = front.at_rest("닫기", "빈 페이지 열기", "예술이 있는 산책길", "(서귀포시) 이중섭미술관", "확인 시간: 2",
-                      "테마: 문화/예술", "하늘 상태: 2 습도: 58, 강수확률: 10")
+                      "테마: 문화/예술", "구름조금", "하늘 상태: 2 습도: 58, 강수확률: 10")
         parts = [screen.find(text) for text in ("닫기", "빈 페이지 열기", "예술이 있는 산책길")]
         self.assertEqual(parts, sorted(parts), screen)
 
@@ -107,6 +107,28 @@ class PageOnly(Contract):
         front.at_rest("거절했습니다: 30")
         self.assertTrue(front.fits(360, 640, "dark"))
         front.picture("web-360-dark")
+
+    def test_in_forced_colours_every_button_keeps_its_border(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        for scheme in ("light", "dark"):
+            front.call("Emulation.setEmulatedMedia", features=[
+                {"name": "forced-colors", "value": "active"}, {"name": "prefers-color-scheme", "value": scheme}])
+            bare = front.run("""[...document.querySelectorAll('button')].filter(button => {
+                const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button);
+                return parseFloat(borderTopWidth) < 1 || [backgroundColor, 'rgba(0, 0, 0, 0)'].includes(borderTopColor);
+            }).map(button => button.id)""")
+            self.assertEqual(bare, [], scheme)
+
+    def test_it_fits_a_narrow_window_with_text_of_twice_the_size(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        front.run("document.documentElement.style.fontSize = '32px'")
+        self.assertTrue(front.fits(360, 640, "light"))
 
     def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered(self):
         front = self.open()

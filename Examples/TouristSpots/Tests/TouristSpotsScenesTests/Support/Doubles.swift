@@ -37,15 +37,17 @@ struct Offline: Error, CustomStringConvertible {
 
 extension [TouristSpot] {
     /// Returns a number of spots, named by their position.
-    static func sample(_ count: Int) -> [TouristSpot] {
-        (0..<count).compactMap { try? JSONDecoder().decode(TouristSpot.self, from: Data(json(spot: "곳 \($0)").utf8)) }
+    static func sample(_ count: Int, sky: Int = 4) -> [TouristSpot] {
+        (0..<count).compactMap {
+            try? JSONDecoder().decode(TouristSpot.self, from: Data(json(spot: "곳 \($0)", sky: sky).utf8))
+        }
     }
 
-    private static func json(spot: String) -> String {
+    private static func json(spot: String, sky: Int) -> String {
         """
         {"tm": "2026-11-22 12:00", "thema": "문화/예술", "courseId": "1", "courseAreaId": "5013000000", \
         "courseAreaName": "서귀포시", "courseName": "예술이 있는 산책길", "spotAreaId": 1111051500, "spotAreaName": "서귀포", \
-        "spotName": "\(spot)", "sky": 4, "rhm": 65, "pop": 30, "th3": 21, "wd": 90, "ws": 2}
+        "spotName": "\(spot)", "sky": \(sky), "rhm": 65, "pop": 30, "th3": 21, "wd": 90, "ws": 2}
         """
     }
 }
