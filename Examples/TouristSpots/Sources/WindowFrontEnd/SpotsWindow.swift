@@ -91,7 +91,7 @@ package import TouristSpotsScenes
 
     private static let style = """
         window { font-family: "Noto Sans CJK KR", "Noto Sans KR", sans-serif; }
-        button.leave, button.page { min-width: 312px; min-height: 40px; margin: 8px 12px 0; background-image: none; }
+        button.leave, button.page { min-width: 312px; min-height: 40px; padding: 0 12px; margin: 8px 12px 0; background-image: none; }
         button.leave { background-color: alpha(currentColor, 0.12); }
         button.page { background-color: alpha(#ff9500, 0.3); }
         .failure { margin: 12px 12px 0; padding: 10px 12px; border-radius: 8px; background-color: alpha(#ff3b30, 0.16); }
