@@ -18,6 +18,9 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     /// A tracked task has read the domain state of a scene.
     @MainActor func didReadDomainState(ofScene number: UInt64, in task: TrackedTask)
 
+    /// A closure was registered with a scene.
+    @MainActor func didRegister(_ closure: RegisteredClosure)
+
     // MARK: Tasks
 
     /// Starts tracking a task. It is runnable.

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Create the scenes with ``SceneRuntime/list(_:make:onChange:onOutput:fileID:line:)``. Show the list with
-/// ``SceneRuntime/observeChanges(of:on:delivery:initially:onChange:)``, or as a collection.
+/// ``SceneRuntime/observeChanges(of:on:delivery:initially:onChange:fileID:line:)``, or as a collection.
 ///
 /// Ids are unique. An item whose id is in the list already is refused, and the scene reports it.
 public struct SceneList<Item: Identifiable> {

@@ -16,15 +16,20 @@ extension SceneRuntime {
     ///     steps of that turn.
     ///   - initially: Whether `onChange` is called at once, to read the whole list. The default is `true`.
     ///   - onChange: Called with the owner and the changes.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     /// - Complexity: O(number of changes). After a commit that does not change the list, only two integers are
     ///   compared.
     @discardableResult
     public func observeChanges<Item, Owner: AnyObject>(
         of field: KeyPath<Definition.State, SceneList<Item>>, on owner: Owner, delivery: Delivery = .everyChange,
-        initially: Bool = true, onChange: @escaping (Owner, SceneListChanges<Item>) -> Void
+        initially: Bool = true, onChange: @escaping (Owner, SceneListChanges<Item>) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        observeChanges(of: field, owner, delivery, initially, bind(onChange, to: owner))
+        publisher.noted(
+            observeChanges(of: field, owner, delivery, initially, bind(onChange, to: owner)), "observeChanges", fileID,
+            line)
     }
 
     /// Observes the individual changes of a list until the token is released or cancelled; see the form with an owner.
@@ -32,9 +37,11 @@ extension SceneRuntime {
     /// - Returns: The token. Keep it in a stored property.
     public func observeChanges<Item>(
         of field: KeyPath<Definition.State, SceneList<Item>>, delivery: Delivery = .everyChange,
-        initially: Bool = true, onChange: @escaping (SceneListChanges<Item>) -> Void
+        initially: Bool = true, onChange: @escaping (SceneListChanges<Item>) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        observeChanges(of: field, nil, delivery, initially, onChange)
+        publisher.noted(
+            observeChanges(of: field, nil, delivery, initially, onChange), "observeChanges", fileID, line)
     }
 
     private func observeChanges<Item>(

@@ -32,7 +32,9 @@ extension SceneRuntime {
         followList(field, RowUpdate(executing: onChange, in: Child.self, at: site), at: site) { scene, item, entry in
             let id = item.id
             let child = make(scene, item)
-            child.outputs?.connect(to: scene) { scene, output in onOutput(scene, id, output) }
+            child.outputs?.connect(to: scene, "onOutput of list", at: site) { scene, output in
+                onOutput(scene, id, output)
+            }
             child.take(entry)
             return child
         }
@@ -109,7 +111,7 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, SceneList<Item>>, _ update: RowUpdate<Item>?, at site: CallSite,
         make: @escaping (SceneRuntime, Item, ChildEntry) -> any SceneNode
     ) where Item.ID: Sendable {
-        follow(field, at: site) { scene, list, reconciler in
+        follow(field, "list", at: site) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
             reconciler.follow(storage, in: scene.publisher, updatesRows: update != nil) {

@@ -17,13 +17,16 @@ extension SceneRuntime {
     ///   - definition: The definition of the children. Children of other definitions are not observed.
     ///   - onChange: Called with this scene, the id of the item, the old and the new value. The old value is `nil` for
     ///     a new child, and the new value is `nil` for a removed child. Called at once for each existing child.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: A token to end the observation early. It may be ignored; the observation ends with the scene.
     /// - Complexity: The cost of one observer in each child.
     @discardableResult
     public func observeChildren<Item, Child: SceneDefinition, Value: Equatable>(
         of list: KeyPath<Definition.State, SceneList<Item>>, _ field: KeyPath<Child.State, Value>,
         as definition: Child.Type = Child.self,
-        onChange: @escaping @MainActor (SceneRuntime, _ id: Item.ID, _ old: Value?, _ new: Value?) -> Void
+        onChange: @escaping @MainActor (SceneRuntime, _ id: Item.ID, _ old: Value?, _ new: Value?) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
         let watcher = ValueWatcher<Definition, Child, Item.ID, Value>(self, field, onChange)
         if let reconciler = reconciler(of: list) {
@@ -34,7 +37,7 @@ extension SceneRuntime {
             let text = "The children of \(name) cannot be observed before list(\\.\(name)) is declared."
             publisher.report(SceneDiagnostic(kind: .other(text), scene: identity))
         }
-        return ObservationToken(watcher)
+        return publisher.noted(ObservationToken(watcher), "observeChildren", fileID, line)
     }
 }
 

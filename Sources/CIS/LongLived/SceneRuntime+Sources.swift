@@ -12,10 +12,15 @@ extension SceneRuntime {
     /// The declaration lives as long as the scene. A scene may have several declarations. Within one
     /// declaration, the ids must differ.
     ///
-    /// - Parameter sources: Returns the sources that should be open in a state. It is called at once and after each
-    ///   commit, so it should be fast, and once more if a source is opened. It only describes sources; the runtime opens
-    ///   them.
-    public func sources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
+    /// - Parameters:
+    ///   - sources: Returns the sources that should be open in a state. It is called at once and after each commit, so
+    ///     it should be fast, and once more if a source is opened. It only describes sources; the runtime opens them.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    public func sources(
+        _ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>],
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
         let reconciler = SourceReconciler<Definition.Action>(
             clock: publisher.extras?.clock ?? RuntimeClock(ContinuousClock()),
             instrumentation: publisher.instrumentation,
@@ -32,5 +37,10 @@ extension SceneRuntime {
             reconciler.reconcile { sources(state.assumingMemoryBound(to: Definition.State.self).pointee) }
         }
         publisher.register(observer, field: .none, initially: true)
+        publisher.note("sources", at: CallSite(fileID: fileID, line: line), endsLater: true) {
+            [weak observer, weak reconciler] in
+            observer?.end()
+            reconciler?.reconcile { [] }
+        }
     }
 }

@@ -5,11 +5,12 @@ extension SceneRuntime {
     /// A second declaration for the same value is reported and ignored: two sets of children would follow one value.
     ///
     /// - Parameters:
+    ///   - function: The name of the function that declares the children.
     ///   - site: The declaration.
     ///   - update: Called with a pointer to the value in the state.
     @usableFromInline
     func follow<Value>(
-        _ field: KeyPath<Definition.State, Value>, at site: CallSite,
+        _ field: KeyPath<Definition.State, Value>, _ function: StaticString, at site: CallSite,
         _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildReconciler) -> Void
     ) {
         guard reconciler(of: field) == nil else { return reportSecondDeclaration(of: field, at: site) }
@@ -29,7 +30,8 @@ extension SceneRuntime {
             reconciler.tellReaders()
         }
         // Every navigation value begins with a number that changes whenever the value changes.
-        publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
+        let token = publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
+        _ = publisher.noted(token, function, site.fileID, site.line)
         InitialChildren.make { [publisher] in
             publisher.show(to: observer)
             reconciler.forgetSaved()

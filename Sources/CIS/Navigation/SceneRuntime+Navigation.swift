@@ -23,10 +23,11 @@ extension SceneRuntime {
         onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, presented, reconciler in
+        let site = CallSite(fileID: fileID, line: line)
+        follow(field, "present", at: site) { scene, presented, reconciler in
             reconciler.follow(presented.pointee, in: scene.publisher) { value, entry in
                 let child = make(scene, value)
-                child.outputs?.connect(to: scene, onOutput)
+                child.outputs?.connect(to: scene, "onOutput of present", at: site, onOutput)
                 child.take(entry)
                 return child
             }
@@ -45,7 +46,8 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, presented, reconciler in
+        let site = CallSite(fileID: fileID, line: line)
+        follow(field, "present", at: site) { scene, presented, reconciler in
             reconciler.follow(presented.pointee, in: scene.publisher) { value, entry in
                 let child = make(scene, value)
                 entry.give(to: child)
@@ -88,10 +90,13 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         followIDs(of: field)
-        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, stack, reconciler in
+        let site = CallSite(fileID: fileID, line: line)
+        follow(field, "stack", at: site) { scene, stack, reconciler in
             reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)
-                child.outputs?.connect(to: scene) { scene, output in onOutput(scene, element.id, output) }
+                child.outputs?.connect(to: scene, "onOutput of stack", at: site) { scene, output in
+                    onOutput(scene, element.id, output)
+                }
                 child.take(entry)
                 return child
             }
@@ -112,7 +117,8 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         followIDs(of: field)
-        follow(field, at: CallSite(fileID: fileID, line: line)) { scene, stack, reconciler in
+        let site = CallSite(fileID: fileID, line: line)
+        follow(field, "stack", at: site) { scene, stack, reconciler in
             reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)
                 entry.give(to: child)

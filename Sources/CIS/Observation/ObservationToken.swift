@@ -4,7 +4,7 @@
 /// is released after its *last use*, which the optimizer may move. The token of an observation with an owner (`on:
 /// self`) can be ignored: the observation ends with its owner, or earlier with ``cancel()``.
 public final class ObservationToken: Sendable {
-    private let handle: ObserverHandle
+    let handle: ObserverHandle
 
     init(_ handle: ObserverHandle) {
         self.handle = handle

@@ -1,7 +1,7 @@
 /// A one-shot value in state: setting the same value twice notifies twice.
 ///
 /// Use it for events rather than facts: "show this toast", "scroll to the top". By default, a new observer that is
-/// registered with ``SceneRuntime/observePulse(_:replayingLast:onPulse:)`` does not receive the last value.
+/// registered with ``SceneRuntime/observePulse(_:replayingLast:onPulse:fileID:line:)`` does not receive the last value.
 ///
 /// ```swift
 /// struct State: SceneState { var toast = Pulse<String?>(nil) … }

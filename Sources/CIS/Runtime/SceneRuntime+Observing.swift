@@ -21,16 +21,21 @@ extension SceneRuntime {
     ///   - delivery: When `onChange` is called: at every change (the default), or once per turn of the main actor.
     ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
     ///   - onChange: Called with the owner and the value, when the value has changed.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
     @inlinable
     public func observe<Value: Equatable, Owner: AnyObject>(
         _ field: KeyPath<Definition.State, Value>, on owner: Owner, delivery: Delivery = .everyChange,
-        initially: Bool = true, onChange: @escaping (Owner, Value) -> Void
+        initially: Bool = true, onChange: @escaping (Owner, Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.observe(
-            StateSelector(field), owner: owner, delivery: delivery, initially: initially,
-            onChange: bind(onChange, to: owner))
+        publisher.noted(
+            publisher.observe(
+                StateSelector(field), owner: owner, delivery: delivery, initially: initially,
+                onChange: bind(onChange, to: owner)),
+            "observe", fileID, line)
     }
 
     /// Observes a value computed from the state on behalf of an owner; see the form that takes a key path.
@@ -38,11 +43,14 @@ extension SceneRuntime {
     @inlinable
     public func observe<Value: Equatable, Owner: AnyObject>(
         _ selector: @escaping (borrowing Definition.State) -> Value, on owner: Owner,
-        delivery: Delivery = .everyChange, initially: Bool = true, onChange: @escaping (Owner, Value) -> Void
+        delivery: Delivery = .everyChange, initially: Bool = true, onChange: @escaping (Owner, Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.observe(
-            StateSelector(selector), owner: owner, delivery: delivery, initially: initially,
-            onChange: bind(onChange, to: owner))
+        publisher.noted(
+            publisher.observe(
+                StateSelector(selector), owner: owner, delivery: delivery, initially: initially,
+                onChange: bind(onChange, to: owner)),
+            "observe", fileID, line)
     }
 
     // MARK: Held by a token
@@ -55,14 +63,19 @@ extension SceneRuntime {
     ///   - delivery: When `onChange` is called: at every change (the default), or once per turn of the main actor.
     ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
     ///   - onChange: Called with the value, when it has changed.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: The token. Keep it in a stored property.
     @inlinable
     public func observe<Value: Equatable>(
         _ field: KeyPath<Definition.State, Value>, delivery: Delivery = .everyChange, initially: Bool = true,
-        onChange: @escaping (Value) -> Void
+        onChange: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.observe(
-            StateSelector(field), owner: nil, delivery: delivery, initially: initially, onChange: onChange)
+        publisher.noted(
+            publisher.observe(
+                StateSelector(field), owner: nil, delivery: delivery, initially: initially, onChange: onChange),
+            "observe", fileID, line)
     }
 
     /// Observes a value computed from the state until the token is released or cancelled; see the form that takes a key
@@ -70,10 +83,13 @@ extension SceneRuntime {
     @inlinable
     public func observe<Value: Equatable>(
         _ selector: @escaping (borrowing Definition.State) -> Value, delivery: Delivery = .everyChange,
-        initially: Bool = true, onChange: @escaping (Value) -> Void
+        initially: Bool = true, onChange: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.observe(
-            StateSelector(selector), owner: nil, delivery: delivery, initially: initially, onChange: onChange)
+        publisher.noted(
+            publisher.observe(
+                StateSelector(selector), owner: nil, delivery: delivery, initially: initially, onChange: onChange),
+            "observe", fileID, line)
     }
 
     // MARK: As a sequence
@@ -83,9 +99,12 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the field.
     ///   - buffering: Which values are kept while the consumer is busy. By default only the newest one.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: A sequence that ends with the scene and does not keep it alive.
     public func values<Value: Equatable & Sendable>(
-        _ field: KeyPath<Definition.State, Value>, buffering: StateValues<Value>.Buffering = .newest
+        _ field: KeyPath<Definition.State, Value>, buffering: StateValues<Value>.Buffering = .newest,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> StateValues<Value> {
         StateValues { [weak publisher] in
             guard let publisher else { return nil }
@@ -93,6 +112,9 @@ extension SceneRuntime {
             let feed = ChannelSender(channel)
             let token = publisher.observe(
                 StateSelector(field), owner: nil, delivery: .everyChange, initially: true, onChange: feed.send)
+            publisher.note("values", at: CallSite(fileID: fileID, line: line), endsLater: true) { [weak channel] in
+                channel?.finish()
+            }
             return (channel, token)
         }
     }

@@ -12,13 +12,18 @@ extension SceneRuntime {
     ///   - replayingLast: Whether `onPulse` is called at once with the current value, even if it is the initial one.
     ///     The default is `false`, so a late observer misses earlier pulses.
     ///   - onPulse: Called with the owner and the value.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
     public func observePulse<Value, Owner: AnyObject>(
         _ field: KeyPath<Definition.State, Pulse<Value>>, on owner: Owner, replayingLast: Bool = false,
-        onPulse: @escaping (Owner, Value) -> Void
+        onPulse: @escaping (Owner, Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        observePulse(field, owner: owner, replayingLast: replayingLast, onPulse: bind(onPulse, to: owner))
+        publisher.noted(
+            observePulse(field, owner: owner, replayingLast: replayingLast, onPulse: bind(onPulse, to: owner)),
+            "observePulse", fileID, line)
     }
 
     /// Observes a ``Pulse`` until the token is released or cancelled.
@@ -28,12 +33,17 @@ extension SceneRuntime {
     ///   - replayingLast: Whether `onPulse` is called at once with the current value, even if it is the initial one.
     ///     The default is `false`, so a late observer misses earlier pulses.
     ///   - onPulse: Called with the value.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Returns: The token. Keep it in a stored property.
     public func observePulse<Value>(
         _ field: KeyPath<Definition.State, Pulse<Value>>, replayingLast: Bool = false,
-        onPulse: @escaping (Value) -> Void
+        onPulse: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        observePulse(field, owner: nil, replayingLast: replayingLast, onPulse: onPulse)
+        publisher.noted(
+            observePulse(field, owner: nil, replayingLast: replayingLast, onPulse: onPulse), "observePulse", fileID,
+            line)
     }
 
     private func observePulse<Value>(

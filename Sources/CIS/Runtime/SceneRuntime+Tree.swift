@@ -30,8 +30,9 @@ extension SceneRuntime: SceneNode {
         _ child: SceneRuntime<Child>, onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneRuntime<Child> {
-        guard publisher.add(child, at: CallSite(fileID: fileID, line: line)) else { return child }
-        child.outputs?.connect(to: self, onOutput)
+        let site = CallSite(fileID: fileID, line: line)
+        guard publisher.add(child, at: site) else { return child }
+        child.outputs?.connect(to: self, "onOutput of add", at: site, onOutput)
         child.publisher.deliverEarlyOutputs()
         return child
     }

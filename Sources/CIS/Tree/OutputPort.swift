@@ -34,14 +34,26 @@ public final class OutputPort<Output: Sendable>: Sendable {
     ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. It may
     ///     execute an action on the parent. That action does not depend on the child: it continues even if it dismisses
     ///     the child. The child's actions are then cancelled, also the one that has sent the output.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     public func connect<Receiver: AnyObject>(
-        to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
+        to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        connect(to: receiver, "connect", at: CallSite(fileID: fileID, line: line), receive)
+    }
+
+    @usableFromInline
+    func connect<Receiver: AnyObject>(
+        to receiver: Receiver, _ function: StaticString, at site: CallSite,
+        _ receive: @escaping @MainActor (Receiver, Output) -> Void
     ) {
         change { [weak receiver] output in
             guard let receiver else { return false }
             receive(receiver, output)
             return true
         }
+        scene?.note(function, at: site, endsLater: false) { [weak self] in self?.disconnect() }
     }
 
     /// Disconnects the parent. Later outputs are ignored.

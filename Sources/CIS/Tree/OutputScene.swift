@@ -14,6 +14,9 @@ protocol OutputScene: AnyObject, Sendable {
     var identity: SceneIdentity { get }
     var currentReporter: DiagnosticReporter { get }
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
+    /// Tells a test tool where a closure was registered; see ``RegisteredClosure``.
+    func note(
+        _ function: StaticString, at site: CallSite, endsLater: Bool, _ release: @escaping @MainActor () -> Void)
     /// Called when an output is kept until the parent connects.
     func keepsOutput()
     /// Called after the release of the runtime. Ends everything that the runtime has started.

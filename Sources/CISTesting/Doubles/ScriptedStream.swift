@@ -80,7 +80,7 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
 
     /// Suspends until a reader waits for a value.
     public nonisolated(nonsending) func reader() async {
-        _ = await pending.arrival { !$0.requests.isEmpty }
+        _ = await pending.arrival { $0.count > 0 }
     }
 
     /// Creates a reader.
@@ -129,7 +129,7 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
 
 extension ScriptedStream: SteppedStream {
     var taskOfReadyReader: Int? {
-        guard let exploration, !exploration.isOver, let task = pending.requests.first ?? nil else { return nil }
+        guard let exploration, !exploration.isOver, let task = pending.call(at: 0)?.request ?? nil else { return nil }
         return state.withLock { $0.kept.isEmpty && $0.end == nil } ? nil : task
     }
 

@@ -15,7 +15,7 @@ extension StubbedCall {
     ) async throws(Failure) -> Answer {
         let trackedTask = TrackedTask.ofThisTask
         await takeTurn(trackedTask)
-        let (number, reply) = note(arguments, function)
+        let reply = note(arguments, function)
         trackedTask?.note("called \(function)")
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
@@ -25,11 +25,16 @@ extension StubbedCall {
             }
             guard let trackedTask else {
                 run.noteGap(function)
-                return try body(arguments).get()
+                guard schedule.seesUntracked, !run.isOver else { return try body(arguments).get() }
+                let task = schedule.untrackedTask(
+                    of: TrackedTask.current?.number ?? 0, calling: "\(function) \(describe(arguments))")
+                return try await explored(arguments, function, reply, body, call: 1, of: task, in: schedule).get()
             }
-            return try await explored(arguments, function, reply, body, by: trackedTask, in: schedule).get()
+            return try await explored(
+                arguments, function, reply, body, call: trackedTask.nextCall(), of: trackedTask.number, in: schedule
+            ).get()
         case .wait:
-            let held = HeldCall(number: number, arguments: arguments)
+            let held = HeldCall(arguments: arguments)
             let whenCancelled = reply.whenCancelled ?? cancelled
             let outcome = await withTaskCancellationHandler {
                 await pending.wait(held, step: "waiting for \(function)", whenCancelled: whenCancelled)
@@ -55,26 +60,27 @@ extension StubbedCall {
     /// schedule.
     nonisolated(nonsending) private func explored(
         _ arguments: Arguments, _ function: String, _ reply: Reply, _ body: @Sendable (Arguments) -> Outcome,
-        by task: TrackedTask, in schedule: Schedule
+        call number: Int, of task: Int, in schedule: Schedule
     ) async -> Outcome {
-        let number = task.nextCall()
         var answer: Outcome?
         if !reply.isConstant {
             let turn = await schedule.turn(
                 .request, of: task, number: number, calling: function, canFail: fault != nil)
-            if let failure = outcome(of: turn) { return failure }
+            if let failure = outcome(of: turn, function) { return failure }
             // From here on the other side has done it, whatever happens to the answer.
             answer = body(arguments)
         }
         let turn = await schedule.turn(.answer, of: task, number: number, calling: function, canFail: fault != nil)
-        return outcome(of: turn) ?? answer ?? body(arguments)
+        return outcome(of: turn, function) ?? answer ?? body(arguments)
     }
 
-    private func outcome(of turn: Schedule.Turn) -> Outcome? {
+    private func outcome(of turn: Schedule.Turn, _ function: String) -> Outcome? {
         switch turn {
-        case .goOn: nil
-        case .cancelled: cancelled
-        case .fail: fault
+        case .goOn: return nil
+        case .cancelled: return cancelled
+        case .fail:
+            if let task = TrackedTask.current { run?.recorder.noteFault(in: function, of: task) }
+            return fault
         }
     }
 
@@ -85,7 +91,7 @@ extension StubbedCall {
 
     /// Answers a call of the double's function if it is not `async`.
     public func callAsFunction(_ arguments: Arguments, function: String = #function) throws(Failure) -> Answer {
-        let (_, reply) = note(arguments, function)
+        let reply = note(arguments, function)
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
         case .compute(let body): return try body(arguments).get()
@@ -97,16 +103,16 @@ extension StubbedCall {
         }
     }
 
-    private func note(_ arguments: Arguments, _ function: String) -> (number: Int, reply: Reply?) {
+    private func note(_ arguments: Arguments, _ function: String) -> Reply? {
         run?.noteCall(of: function)
-        let noted = state.withLock { state in
+        let reply = state.withLock { state in
             state.name = function
             state.calls.append(arguments)
-            return (state.calls.count, state.script.popFirst() ?? state.always)
+            return state.script.popFirst() ?? state.always
         }
-        if case .wait = noted.1?.kind { return noted }
+        if case .wait = reply?.kind { return reply }
         pending.pass()
-        return noted
+        return reply
     }
 
     private func reportUnscripted(

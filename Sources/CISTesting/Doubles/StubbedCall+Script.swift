@@ -53,7 +53,7 @@ extension StubbedCall {
         line: UInt = #line, column: UInt = #column
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        guard let held = pending.request(at: index) else {
+        guard let held = pending.call(at: index) else {
             guard run?.injectsFaults != true else { return }
             let text = "\(name) has \(pending.count) waiting call(s), so there is none to release at index \(index)."
             return ScenarioRun.fail(text, in: run, at: place)
@@ -79,22 +79,21 @@ extension StubbedCall {
         column: UInt = #column, where fits: (Arguments) -> Bool
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let waiting = pending.requests
-        guard let held = waiting.first(where: { fits($0.arguments) }) else {
+        guard let held = pending.call(where: { fits($0.arguments) }) else {
             guard run?.injectsFaults != true else { return }
-            let calls = waiting.map { "\n  \(describe($0.arguments))" }.joined()
+            let calls = pending.requests.map { "\n  \(describe($0.arguments))" }.joined()
             let text = "No waiting call of \(name) matches. Waiting:\(calls.isEmpty ? " none." : calls)"
             return ScenarioRun.fail(text, in: run, at: place)
         }
         release(held, reply, at: place)
     }
 
-    private func release(_ held: HeldCall, _ reply: Reply, at place: SourcePlace) {
+    private func release(_ held: (number: Int, request: HeldCall), _ reply: Reply, at place: SourcePlace) {
         guard case .compute(let body) = reply.kind else {
             return ScenarioRun.fail(
                 "A waiting call of \(name) was released with .wait: it waits already.", in: run, at: place)
         }
-        pending.answer(body(held.arguments)) { $0.number == held.number }
+        pending.answer(body(held.request.arguments), number: held.number)
     }
 
     /// Suspends until the function has been called.
@@ -144,9 +143,9 @@ extension StubbedCall: ScriptedDouble {
     }
 
     func abandonWaitingCalls() {
-        for held in pending.requests {
-            let outcome = cancelled ?? unscripted(held.arguments, "The scenario is over.")
-            pending.answer(outcome) { $0.number == held.number }
+        while let held = pending.call(at: 0) {
+            let outcome = cancelled ?? unscripted(held.request.arguments, "The scenario is over.")
+            pending.answer(outcome, number: held.number)
         }
     }
 

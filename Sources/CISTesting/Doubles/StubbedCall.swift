@@ -43,7 +43,6 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
 
     /// A waiting call.
     struct HeldCall: Sendable {
-        let number: Int
         let arguments: Arguments
     }
 

@@ -59,8 +59,8 @@ public struct Exploration: Sendable {
 /// it, and then the action executes a mutation that erases this change. It is not reported if the actions could have led to
 /// the same domain states one after the other.
 ///
-/// Calls from a `Task { }`, an `async let` or a task group are answered immediately and are not steps, because the library
-/// cannot see when such tasks wait. ``Exploration/warnings`` names them. Calls inside `inParallel` are steps.
+/// Calls from a `Task { }`, an `async let` or a task group are steps, too, but the library cannot see when such tasks wait. So
+/// nothing is then called complete, and ``Exploration/warnings`` names the calls. Calls inside `inParallel` are tracked.
 ///
 /// The failure message contains the seed, and the schedule with the fewest switches that was found. With `CIS_SEED` in the
 /// environment every exploration reports that run only, without injected faults.
@@ -83,9 +83,11 @@ public struct Exploration: Sendable {
 ///   - switches: The number of switches up to which the orders should be complete. If you pass it, all runs may be used
 ///     for that. The default is 2, for which half of the runs may be used.
 ///   - faults: The faults to inject. Each is injected in a run of its own, in the order with the fewest switches. Such
-///     a run checks only invariants, the conditions of `finally`, and stale writes.
+///     a run checks only invariants, the conditions of `finally`, stale writes, and that no error is ignored.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - exceptions: The names of mutations whose stale writes are intended: `["renamed"]`.
+///   - ignored: The names of functions whose injected errors may be ignored: `["track"]`. Elsewhere it is a failure if an
+///     action ends after an injected error without a mutation, an output or another call.
 ///   - keepsTraces: Whether the result contains the trace of every run. All seeds are then run.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
@@ -99,14 +101,17 @@ public func explore<Fixture: SceneFixture>(
     _ text: String, _ fixture: @autoclosure @escaping () -> Fixture,
     _ state: @autoclosure @escaping () -> Fixture.Definition.State, seeds: Int = 500, switches: Int? = nil,
     injecting faults: FaultInjection = [], reportsStaleWrites: Bool = true,
-    exceptStaleWritesOf exceptions: Set<String> = [], keepsTraces: Bool = false, fileID: StaticString = #fileID,
+    exceptStaleWritesOf exceptions: Set<String> = [], ignoringErrorsOf ignored: Set<String> = [],
+    keepsTraces: Bool = false, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping @MainActor (SceneTest<Fixture>) async throws -> Void
 ) async -> Exploration {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let explorer = Explorer(
         text, place: place, makeFixture: fixture, state: state,
-        options: .init(reportsStaleWrites: reportsStaleWrites, exceptions: exceptions, keepsTraces: keepsTraces),
+        options: .init(
+            reportsStaleWrites: reportsStaleWrites, exceptions: exceptions, keepsTraces: keepsTraces,
+            ignoredErrors: ignored),
         body: body)
     return await explorer.explore(seeds: seeds, switches: switches, injecting: faults)
 }
@@ -117,12 +122,13 @@ public func explore<Fixture: SceneFixture>(
 public func explore<Fixture: SceneFixture>(
     _ fixture: @autoclosure @escaping () -> Fixture, _ state: @autoclosure @escaping () -> Fixture.Definition.State,
     seeds: Int = 500, switches: Int? = nil, injecting faults: FaultInjection = [], reportsStaleWrites: Bool = true,
-    exceptStaleWritesOf exceptions: Set<String> = [], keepsTraces: Bool = false, fileID: StaticString = #fileID,
+    exceptStaleWritesOf exceptions: Set<String> = [], ignoringErrorsOf ignored: Set<String> = [],
+    keepsTraces: Bool = false, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping @MainActor (SceneTest<Fixture>) async throws -> Void
 ) async -> Exploration {
     await explore(
         "", fixture(), state(), seeds: seeds, switches: switches, injecting: faults,
-        reportsStaleWrites: reportsStaleWrites, exceptStaleWritesOf: exceptions, keepsTraces: keepsTraces,
-        fileID: fileID, filePath: filePath, line: line, column: column, body)
+        reportsStaleWrites: reportsStaleWrites, exceptStaleWritesOf: exceptions, ignoringErrorsOf: ignored,
+        keepsTraces: keepsTraces, fileID: fileID, filePath: filePath, line: line, column: column, body)
 }

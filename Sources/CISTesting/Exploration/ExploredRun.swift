@@ -6,6 +6,8 @@ struct ExploredRun {
     enum Problem {
         case check(TestFailure)
         case staleWrite(StaleWrites.Finding)
+        /// An injected error about which nothing was done.
+        case swallowed(InjectedError)
 
         /// Whether it is the same check, or a stale write by the same mutation.
         func isSame(as other: Problem?) -> Bool {
@@ -15,6 +17,7 @@ struct ExploredRun {
                     && one.place.column == other.place.column
             case (.staleWrite(let one), .staleWrite(let other)):
                 one.caseName == other.caseName && one.scene.type == other.scene.type
+            case (.swallowed(let one), .swallowed(let other)): one.function == other.function
             default: false
             }
         }
@@ -26,6 +29,7 @@ struct ExploredRun {
     /// The stale writes that are not excepted.
     let stale: [StaleWrites.Finding]
     let rests: [RestState]
+    let swallowed: InjectedError?
     /// The calls of tasks that are not tracked.
     let gaps: Set<String>
     let events: [SceneEvent.Kind]
@@ -40,16 +44,21 @@ struct ExploredRun {
     }
 }
 
-/// Tells on a terminal how far a long exploration has come.
-@MainActor
-struct ExplorationProgress {
+/// Tells on a terminal how far a long exploration has come, every two seconds.
+package struct ExplorationProgress {
     private let start = ContinuousClock.now
     private var seconds: Int64 = 0
 
+    package init() {}
+
     mutating func note(_ number: Int, _ place: SourcePlace) {
-        let now = start.duration(to: .now).components.seconds
-        guard now >= seconds + 2 else { return }
-        seconds = now
-        Terminal.write("exploring \(place.fileID):\(place.line): \(number) orders after \(now) s\n")
+        if let line = line(number, place, after: start.duration(to: .now)) { Terminal.write(line) }
+    }
+
+    /// The line to write. `nil` if the last one is less than two seconds ago.
+    package mutating func line(_ number: Int, _ place: SourcePlace, after time: Duration) -> String? {
+        guard time.components.seconds >= seconds + 2 else { return nil }
+        seconds = time.components.seconds
+        return "exploring \(place.fileID):\(place.line): \(number) orders after \(seconds) s\n"
     }
 }

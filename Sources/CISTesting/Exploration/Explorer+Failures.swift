@@ -118,9 +118,23 @@ extension Explorer {
         case .staleWrite(let finding):
             place = self.place
             lines = [finding.text]
+        case .swallowed(let error):
+            place = self.place
+            lines = [error.text]
         }
         let schedule = "Found by \(cause), with \(run.plan.switches) switch(es):\n\(run.plan.summary)"
         TestFailure(message: (lines + [schedule]).joined(separator: "\n"), place: place).report()
+    }
+}
+
+extension InjectedError {
+    /// The message of the failure.
+    fileprivate var text: String {
+        """
+        An error was ignored: \(function) has failed, and after that \(subject) ended without a mutation, an output or \
+        another call.
+        Tell the user or take back what was done. If this is intended: ignoringErrorsOf: ["\(name)"].
+        """
     }
 }
 

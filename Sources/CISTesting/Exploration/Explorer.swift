@@ -8,6 +8,8 @@ final class Explorer<Fixture: SceneFixture> {
         /// The names of mutations whose stale writes are not reported.
         let exceptions: Set<String>
         let keepsTraces: Bool
+        /// The names of the functions whose injected errors may be ignored.
+        let ignoredErrors: Set<String>
     }
 
     private let text: String
@@ -17,7 +19,9 @@ final class Explorer<Fixture: SceneFixture> {
     let options: Options
     private let executor = MainQueueExecutor()
     private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
-    let orders = SystematicOrders()
+    private(set) var orders = SystematicOrders()
+    /// Whether the runs look for tasks that are not tracked. The first run does, and if it finds some, all do.
+    private var seesUntracked = true
     /// The steps that the search for a shorter schedule may still take.
     var stepsLeft = 50_000
     /// The states that the actions lead to one after the other, without a stale write.
@@ -98,6 +102,15 @@ final class Explorer<Fixture: SceneFixture> {
             number += 1
             let seed = isSystematic ? UInt64(number) : chosen ?? UInt64(number)
             let run = await run(isSystematic ? orders.next() ?? Plan() : Plan(seed: seed))
+            if !run.gaps.isEmpty, !seesUntracked {
+                // A later run has found the first such task: begin again.
+                gaps.formUnion(run.gaps)
+                (orders, sequential, seenOrders, undecided) = (SystematicOrders(), [], [], [])
+                orders.switches = switches
+                (number, result.runs, result.traces, seesUntracked) = (0, 0, [:], true)
+                continue
+            }
+            seesUntracked = !run.gaps.isEmpty || !gaps.isEmpty
             if isSystematic { orders.note(run.plan) }
             gaps.formUnion(run.gaps)
             seenOrders.insert(run.plan.order)
@@ -136,7 +149,10 @@ final class Explorer<Fixture: SceneFixture> {
         let complete = orders.completeLevel
         let more = number - systematic
         let bySeed = more > 0 ? "; \(more) more by seed" : ""
-        if orders.isExhausted {
+        if !gaps.isEmpty {
+            result.summary =
+                "Sampled: \(CountText.of(seenOrders.count, "order")) in \(CountText.of(number, "run")) held"
+        } else if orders.isExhausted {
             result.summary = systematic == 1 ? "The only order held" : "All \(systematic) orders held"
         } else if complete >= 0 {
             let whole = orders.counts.prefix(complete + 1).reduce(0, +)
@@ -153,9 +169,10 @@ final class Explorer<Fixture: SceneFixture> {
     private func warn(_ result: inout Exploration, injects: Bool) {
         if !gaps.isEmpty {
             result.warnings.append(
-                "Not every order was explored: \(gaps.sorted().joined(separator: ", ")) was called in a task that is not "
-                    + "tracked (Task { }, async let or a task group), so its answers are not steps, and equal seeds may "
-                    + "give different runs. Call it in the action, or with inParallel.")
+                "Not every order can be seen: \(gaps.sorted().joined(separator: ", ")) was called in a task that is not "
+                    + "tracked (Task { }, async let or a task group). When such a task waits is guessed from the time in "
+                    + "which nothing happens, so equal numbers may give different runs. Call it in the action, or with "
+                    + "inParallel.")
         } else if result.isComplete, result.orders == 1, !injects {
             result.warnings.append(
                 "Nothing overlaps here: this scenario has one order. Overlap actions with when(concurrently:), "
@@ -168,7 +185,7 @@ final class Explorer<Fixture: SceneFixture> {
 
     /// Runs the scenario once.
     func run(_ plan: Plan, injectsFaults: Bool = false) async -> ExploredRun {
-        let schedule = Schedule(plan)
+        let schedule = Schedule(plan, seesUntracked: seesUntracked)
         let run = ScenarioRun(
             place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
         run.recorder.staleWrites.isOn = options.reportsStaleWrites
@@ -178,9 +195,13 @@ final class Explorer<Fixture: SceneFixture> {
         // The recorder holds its observations, and they hold the recorder with all events of the run.
         defer { run.recorder.stopWatching() }
         let stale = run.recorder.staleWrites.found.filter { !options.exceptions.contains($0.caseName) }
+        let swallowed = run.recorder.swallowed.flatMap { error in
+            options.ignoredErrors.isDisjoint(with: [error.function, error.name]) ? error : nil
+        }
         return ExploredRun(
             plan: plan, failures: run.failures, findings: run.findings, stale: stale, rests: run.recorder.rests,
-            gaps: run.gaps, events: run.recorder.records.map(\.event.kind), isEndless: schedule.isEndless)
+            swallowed: swallowed, gaps: run.gaps, events: run.recorder.records.map(\.event.kind),
+            isEndless: schedule.isEndless)
     }
 
     private func perform(in run: ScenarioRun, injectsFaults: Bool) async {
@@ -188,6 +209,7 @@ final class Explorer<Fixture: SceneFixture> {
             let test = SceneTest(makeFixture(), state(), run)
             do {
                 try await body(test)
+                run.noteUnfinishedFault()
                 test.closeScenario(gaveUp: false)
             } catch {
                 if !injectsFaults { run.fail("The scenario threw: \(error)", account: .nothing, at: place) }
@@ -205,6 +227,7 @@ final class Explorer<Fixture: SceneFixture> {
         let problems =
             run.failures.map { ExploredRun.Problem.check($0) }
             + run.erased.filter { !isSequential(run, at: $0.rests) }.map { .staleWrite($0) }
+            + (run.swallowed.map { [.swallowed($0)] } ?? [])
         return problems.first { $0.isSame(as: wanted) } ?? (wanted == nil ? problems.first : nil)
     }
 

@@ -119,7 +119,8 @@ extension Plan.Step {
         switch key {
         case .start: task > 0 ? "\(name) (task \(task))" : "\(name)"
         case .request(let task, let number), .call(let task, let number):
-            "\(name) (call \(number) of task \(task))"
+            key.startedBy.map { "\(name) (call of a task that task \($0) has started)" }
+                ?? "\(name) (call \(number) of task \(task))"
         case .wake(_, let task), .value(_, let task): "\(name) (for task \(task))"
         }
     }

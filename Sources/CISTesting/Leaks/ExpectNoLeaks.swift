@@ -12,6 +12,13 @@ public import CIS
 ///   Alive because of these: UploadReceiptStore, StatePublisher<State>
 /// ```
 ///
+/// A closure that was registered with a scene is named by the line that has registered it, because most leaks are such
+/// closures:
+///
+/// ```text
+///   SceneRuntime<UploadReceipt> is still alive. Held by the closure of observe at App/UploadReceiptScreen.swift:31
+/// ```
+///
 /// ```swift
 /// await expectNoLeaks {
 ///     let scene = UploadReceipt.assemble(worker: UploadReceiptService())
@@ -24,7 +31,8 @@ public import CIS
 ///
 /// Limits: reflection shows which objects a property holds, and whether it holds them weakly. It does not show the contents
 /// of closures, tasks or a `Mutex`. An object that only one of these owns is not checked. If one of them holds a part of the
-/// scene, the failure names the object that is alive, and the closures and tasks that could not be searched. Objects in a
+/// scene and was not registered with a scene, the failure names the object that is alive, and the properties with closures
+/// and tasks that could not be searched. Objects in a
 /// state of the scene do not count as leaks, because any copy of the state holds them. Name objects that live on by design,
 /// such as global or shared ones, in `besides`.
 ///
@@ -45,7 +53,7 @@ public func expectNoLeaks<Definition: SceneDefinition>(
     column: UInt = #column, _ body: @MainActor () async throws -> SceneRuntime<Definition>
 ) async rethrows {
     let check = try await LeakRound(besides: besides, body)
-    guard let failure = check.failure else { return }
+    guard let failure = await check.failure() else { return }
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     TestFailure(message: failure, place: place).report()
 }
@@ -56,19 +64,21 @@ private struct LeakRound {
     private let check: LeakCheck
     private let name: String
     private let running: [String]
+    private let closures = RegisteredClosures()
 
     /// Creates the scene, records what it owns, and releases it.
     init<Definition: SceneDefinition>(
         besides: [Any], _ body: @MainActor () async throws -> SceneRuntime<Definition>
     ) async rethrows {
-        let scene = try await body()
+        let tracker = QuiescenceTracker(onRegistration: { [closures] in closures.all.append($0) })
+        let scene = try await Instrumentation.$current.withValue(tracker) { try await body() }
         check = LeakCheck(of: scene, besides: besides)
         name = "\(scene.identity)"
         running = scene.actionDescriptions
     }
 
-    var failure: String? {
-        guard let failure = check.failure(of: name) else { return nil }
+    func failure() async -> String? {
+        guard let failure = await check.failure(of: name, releasing: closures) else { return nil }
         guard !running.isEmpty else { return failure }
         return failure + "\n  Actions were still running: \(running.joined(separator: ", ")). Await them in the body."
     }

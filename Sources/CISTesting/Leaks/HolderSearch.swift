@@ -84,12 +84,9 @@ struct HolderSearch {
             "  Name objects that are global or shared by design in expectNoLeaks(besides:), or hold them in "
             + "a property of the scenario's fixture."
         guard !closed.isEmpty else { return "\(general) One of them, or something global, holds it.\n\(remedy)" }
-        let listed = closed.sorted { isOwn($0) && !isOwn($1) }.prefix(8).map { "\($0) …" }
+        let listed = closed.prefix(8).map { "\($0) …" }
         return "\(general) Perhaps one of these holds it: \(listed.joined(separator: ", "))\n\(remedy)"
     }
-
-    /// Whether a field probably belongs to the user's code, judging by its path.
-    private func isOwn(_ path: String) -> Bool { !path.contains("publisher") && !path.contains("outputs") }
 
     /// A survivor, and all survivors that it holds directly or indirectly.
     private func held(by id: ObjectIdentifier) -> Set<ObjectIdentifier> {

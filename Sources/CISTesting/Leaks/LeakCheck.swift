@@ -8,7 +8,8 @@ internal import CIS
 ///
 /// Reflection shows which objects a property holds. It does not show the contents of closures, tasks, a `Mutex` or an
 /// unsafe pointer. Objects that only these own are not recorded, and paths through these are not found. The message
-/// names such fields as possible holders. Weak and unowned properties do not count. At most 50,000 values are visited.
+/// names such fields as possible holders. Closures that were registered with a scene are released one by one: if that frees an
+/// object, the closure has held it. Weak and unowned properties do not count. At most 50,000 values are visited.
 /// Objects of the system, of the test tools and in the scene's state are not recorded.
 @MainActor
 package struct LeakCheck {
@@ -91,12 +92,74 @@ package struct LeakCheck {
     /// - Complexity: O(*n*²) in the number of survivors, of which at most 100 are searched, and O(*m*) in the number of
     ///   objects that they hold.
     package func failure(of name: String) -> String? {
+        message(of: name, lines: linesOfSurvivors)
+    }
+
+    /// A message that names what is still alive, and what holds it. `nil` if everything was deallocated.
+    ///
+    /// - Parameters:
+    ///   - name: The scene, for the message.
+    ///   - closures: The closures that were registered with the scene. If something is alive, they are released.
+    func failure(of name: String, releasing closures: RegisteredClosures) async -> String? {
+        defer { closures.all = [] }
+        let survivors = linesOfSurvivors
+        guard !survivors.isEmpty else { return nil }
+        // A task that was just started registers its closures first.
+        await letTasksRun()
+        let holders = await linesOfHolders(among: closures.all)
+        return message(of: name, lines: holders.isEmpty ? survivors : holders + linesOfSurvivors)
+    }
+
+    /// Lets the tasks of the main actor run, until an object is freed, or none of them can be expected to run.
+    private func letTasksRun() async {
+        let count = living.count
+        for _ in 0..<100 where living.count == count { await Task.yield() }
+    }
+
+    private func message(of name: String, lines: [String]) -> String? {
+        lines.isEmpty ? nil : "After the release of \(name), this is still alive:\n" + lines.joined(separator: "\n")
+    }
+
+    /// The indices of the objects that are still alive.
+    private var living: [Int] { noted.indices.filter { noted[$0].object != nil } }
+
+    private var linesOfSurvivors: [String] {
         let survivors = noted.compactMap { noted in
             noted.object.map { Survivor(object: $0, name: noted.name, path: noted.path) }
         }
-        guard !survivors.isEmpty else { return nil }
-        let lines = HolderSearch(survivors: Array(survivors.prefix(Self.survivorLimit)), roots: besides).lines
-        return "After the release of \(name), this is still alive:\n" + lines.joined(separator: "\n")
+        guard !survivors.isEmpty else { return [] }
+        return HolderSearch(survivors: Array(survivors.prefix(Self.survivorLimit)), roots: besides).lines
+    }
+
+    /// Releases closures one by one. A line for each that has held something, with the objects that this frees.
+    private func linesOfHolders(among closures: [RegisteredClosure]) async -> [String] {
+        var lines: [String] = []
+        for closure in closures {
+            let before = living
+            guard !before.isEmpty else { break }
+            closure.release()
+            if closure.endsLater { await letTasksRun() }
+            let freed = before.filter { noted[$0].object == nil }.map { noted[$0].name }
+            guard let first = freed.first else { continue }
+            lines.append("  \(first) is still alive. Held by \(closure.text)")
+            let rest = freed.dropFirst().joined(separator: ", ")
+            if !rest.isEmpty { lines.append("  Alive because of this: \(rest)") }
+        }
+        return lines
+    }
+}
+
+/// The closures that were registered with the scenes of a test.
+@MainActor
+final class RegisteredClosures {
+    var all: [RegisteredClosure] = []
+
+    nonisolated init() {}
+}
+
+extension RegisteredClosure {
+    fileprivate var text: String {
+        "\(function)" == "values" ? "a task that reads the values at \(site)" : "the closure of \(function) at \(site)"
     }
 }
 

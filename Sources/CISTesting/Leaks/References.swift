@@ -12,6 +12,9 @@ struct References {
     private(set) var objects: [Held] = []
     /// The fields whose contents reflection cannot show: closures, tasks, noncopyable values.
     private(set) var closed: [String] = []
+    /// Whether the fields of a type of this library are visited. Their closures are known by the lines that have
+    /// registered them, and their names would say nothing to a user.
+    private var isInLibrary = false
     /// The number of values that may still be visited. A larger graph is visited in part.
     private var budget: Int
 
@@ -43,11 +46,11 @@ struct References {
         case .dictionary:
             for (key, element) in mirror.entries { add(element, path: "\(path)[\(Rendering.summary(of: key.base))]") }
         case .struct:
-            if isTask(value) { return closed.append(path) }
+            if isTask(value) { return close(path) }
             addFields(of: value, type: type(of: value), path: path)
         case nil where mirror.children.isEmpty:
             // A function. It is the only kind of value without parts that can hold objects.
-            closed.append(path)
+            close(path)
         case .tuple where mirror.children.isEmpty:
             break
         default:
@@ -65,16 +68,27 @@ struct References {
         // Fields of the topmost class come first. The children of a type with a custom mirror may not be its fields.
         let isExact = levels.reduce(0) { $0 + $1.children.count } == FieldReflection.count(of: type)
         var index = 0
+        let isInside = isInLibrary
+        defer { isInLibrary = isInside }
         for mirror in levels {
+            isInLibrary = isInside || Self.isOfLibrary(mirror.subjectType)
             for position in mirror.children.indices {
                 defer { index += 1 }
                 guard !isExact || FieldReflection.isStrong(index, of: type) else { continue }
                 let child = mirror.children[position]
                 let path = join(path, of: mirror, child.label)
                 // Noncopyable values, such as a mutex, are shown without parts.
-                if child.value is Void { closed.append(path) } else { add(child.value, path: path) }
+                if child.value is Void { close(path) } else { add(child.value, path: path) }
             }
         }
+    }
+
+    private static func isOfLibrary(_ type: any Any.Type) -> Bool {
+        ["CIS", "CISTesting", "CISWorkers", "CISBridge"].contains(String(reflecting: type).prefix { $0 != "." })
+    }
+
+    private mutating func close(_ path: String) {
+        if !isInLibrary { closed.append(path) }
     }
 
     private func join(_ path: String, of mirror: Mirror, _ label: String?) -> String {

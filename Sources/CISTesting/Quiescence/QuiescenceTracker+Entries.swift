@@ -9,7 +9,8 @@ extension QuiescenceTracker: SceneInstrumentation {
             state.runnable += 1
             let entry = Entry(kind: kind, subject: subject, parent: parent)
             state.entries[state.lastNumber] = entry
-            if entry.takesTurns { state.insertTurn(state.lastNumber, before: cause) }
+            // Directly before the task that has started it, because that task may wait for the new one.
+            if entry.takesTurns { state.turns.insert(state.lastNumber, before: cause) }
             return state.lastNumber
         }
         return TrackedTask(instrumentation: self, number: number)
@@ -29,6 +30,7 @@ extension QuiescenceTracker: SceneInstrumentation {
     func end(_ number: Int, resuming other: Suspension?) {
         update { state in
             guard let entry = state.entries.removeValue(forKey: number) else { return }
+            state.systemSleepers.remove(number)
             if entry.suspensionID == 0 { state.stop(number, entry) }
             if let other { state.resume(other.task.number, suspensionID: other.id) }
             guard let parent = entry.parent else { return }
@@ -55,6 +57,7 @@ extension QuiescenceTracker: SceneInstrumentation {
         update { state in
             guard let suspensionID = state.beginSuspension(number, in: step) else { return nil }
             state.entries[number]?.isOnSystemClock = onSystemClock
+            if onSystemClock { state.systemSleepers.insert(number) }
             return suspensionID
         }
     }
@@ -87,6 +90,8 @@ extension QuiescenceTracker: SceneInstrumentation {
     func didCreate(_ scene: any InspectableScene) { onScene?(scene) }
 
     func didReadDomainState(ofScene number: UInt64, in task: TrackedTask) { onDomainRead?(number, task) }
+
+    func didRegister(_ closure: RegisteredClosure) { onRegistration?(closure) }
 
     func didSleepOnSystemClock(_ number: Int) { onSystemSleep?(number) }
 }
@@ -139,20 +144,15 @@ extension QuiescenceTracker.State {
     mutating func resume(_ number: Int, suspensionID: UInt64) {
         guard suspensionID != 0, let entry = entries[number], entry.suspensionID == suspensionID else { return }
         entries[number]?.suspensionID = 0
+        systemSleepers.remove(number)
         entries[number]?.lastStep.append(", which has answered")
         runnable += 1
-        if entry.takesTurns { turns.append(number) }
+        if entry.takesTurns { turns.insert(number) }
     }
 
     /// Stops counting a task as runnable.
     mutating func stop(_ number: Int, _ entry: QuiescenceTracker.Entry) {
         runnable -= 1
-        if entry.takesTurns, let index = turns.firstIndex(of: number) { turns.remove(at: index) }
-    }
-
-    /// Gives a new task its turn, directly before the turn of the task that started it, because that task may wait for the
-    /// new one. If no task has started it, its turn is the last.
-    mutating func insertTurn(_ number: Int, before cause: Int?) {
-        turns.insert(number, at: cause.flatMap { turns.firstIndex(of: $0) } ?? turns.endIndex)
+        if entry.takesTurns { turns.remove(number) }
     }
 }

@@ -26,8 +26,11 @@ extension QuiescenceTracker {
     func letOthersPass() {
         guard read({ !$0.awaitingTurn.isEmpty }) else { return }
         update { state in
-            let awaiting = state.turns.filter { state.awaitingTurn[$0] != nil }
-            state.turns = awaiting + state.turns.filter { state.awaitingTurn[$0] == nil }
+            // A number that is added again goes to the end.
+            for number in state.turns.all where state.awaitingTurn[number] == nil {
+                state.turns.remove(number)
+                state.turns.insert(number)
+            }
         }
     }
 }

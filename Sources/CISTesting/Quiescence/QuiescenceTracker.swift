@@ -53,9 +53,11 @@ final class QuiescenceTracker: Sendable {
         /// The number of changes so far.
         var changes = 0
         /// The runnable actions and branches, in the order of their turns.
-        var turns: ContiguousArray<Int> = []
+        var turns = TurnQueue()
         /// The tasks that wait for their turn.
         var awaitingTurn: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// The tasks that sleep on a system clock.
+        var systemSleepers: Set<Int> = []
         var lastWaiter = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
@@ -79,6 +81,8 @@ final class QuiescenceTracker: Sendable {
     let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)?
     /// Called when a tracked task has slept on a system clock until its deadline.
     let onSystemSleep: (@Sendable (_ number: Int) -> Void)?
+    /// Called with each closure that is registered with a scene.
+    let onRegistration: (@MainActor @Sendable (RegisteredClosure) -> Void)?
     /// The executor of parallel branches.
     let executor: (any TaskExecutor)?
 
@@ -86,12 +90,14 @@ final class QuiescenceTracker: Sendable {
         executor: (any TaskExecutor)? = nil,
         onScene: (@MainActor @Sendable (any InspectableScene) -> Void)? = nil,
         onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)? = nil,
-        onSystemSleep: (@Sendable (_ number: Int) -> Void)? = nil
+        onSystemSleep: (@Sendable (_ number: Int) -> Void)? = nil,
+        onRegistration: (@MainActor @Sendable (RegisteredClosure) -> Void)? = nil
     ) {
         self.executor = executor
         self.onScene = onScene
         self.onDomainRead = onDomainRead
         self.onSystemSleep = onSystemSleep
+        self.onRegistration = onRegistration
         Instrumentation.noteMade()
     }
 
@@ -115,6 +121,9 @@ final class QuiescenceTracker: Sendable {
     /// Whether nothing can run.
     var isQuiet: Bool { read { $0.runnable == 0 } }
 
+    /// Whether a task sleeps on a system clock, and therefore in real time.
+    var hasSystemSleepers: Bool { read { !$0.systemSleepers.isEmpty } }
+
     /// The number of the newest task.
     var lastNumber: Int { read { $0.lastNumber } }
 
@@ -129,6 +138,15 @@ final class QuiescenceTracker: Sendable {
                     number: number, kind: entry.kind, subject: entry.subject, isRunnable: entry.suspensionID == 0,
                     isOnSystemClock: entry.isOnSystemClock && entry.suspensionID != 0, lastStep: entry.lastStep)
             }
+        }
+    }
+
+    /// The action that a branch belongs to. For other tasks, the task itself.
+    func root(of number: Int) -> Int {
+        read { state in
+            var number = number
+            while let parent = state.entries[number]?.parent { number = parent }
+            return number
         }
     }
 

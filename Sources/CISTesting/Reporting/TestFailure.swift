@@ -3,6 +3,9 @@ import XCTest
 
 /// A place in a test.
 package struct SourcePlace: Sendable {
+    /// Whether warnings are reported. Tests of this library that provoke one switch them off.
+    @TaskLocal package static var reportsWarnings = true
+
     package let fileID: StaticString
     package let filePath: StaticString
     package let line: UInt
@@ -73,7 +76,7 @@ extension SourcePlace {
     /// Reports something that is not a failure but should be looked at. XCTest has no warnings, so nothing is reported
     /// there.
     func warn(_ message: String) {
-        guard TestFailure.sink == nil, Test.current != nil else { return }
+        guard Self.reportsWarnings, TestFailure.sink == nil, Test.current != nil else { return }
         Issue.record(
             Comment(rawValue: message), severity: .warning,
             sourceLocation: SourceLocation(

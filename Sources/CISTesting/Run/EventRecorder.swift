@@ -18,6 +18,8 @@ final class EventRecorder: SceneObserver {
         var records: [Record] = []
         /// The number of records before the last `when`.
         var beforeWhen = 0
+        /// The fault that was injected.
+        var fault: InjectedError?
     }
 
     // Locked, because a double that reports a failure may read it on any thread.
@@ -82,7 +84,8 @@ final class EventRecorder: SceneObserver {
             staleWrites.noteUseCase(useCase, at: event.callSite, of: task)
         }
         casesByScene[event.scene.number]?.note(event.kind)
-        guard case .mutation(let mutation) = event.kind, let scene else { return nil }
+        noteEffect(event)
+        guard staleWrites.isOn, case .mutation(let mutation) = event.kind, let scene else { return nil }
         let author = isFollowUp(event) ? nil : TrackedTask.ofThisTask
         return staleWrites.willMutate(scene, by: mutation, at: event.callSite, in: author)
     }
@@ -92,6 +95,37 @@ final class EventRecorder: SceneObserver {
         guard let scene = watched[number]?.scene else { return }
         staleWrites.noteRead(of: scene, by: task)
     }
+
+    // MARK: An injected error
+
+    /// Notes that a call of a task throws an error that the exploration injects.
+    nonisolated func noteFault(in function: String, of task: TrackedTask) {
+        let root = task.tracker?.root(of: task.number) ?? task.number
+        let subject = task.tracker?.subject(of: root).map { "\($0)" }
+        log.withLock { $0.fault = InjectedError(function: function, task: root, subject: subject ?? "an action") }
+    }
+
+    /// Notes that the current task has done something. If one of its calls has failed before, it has not just ignored
+    /// that.
+    nonisolated func noteEffect() {
+        guard let fault = log.withLock({ $0.fault }), !fault.isAnswered, let task = TrackedTask.current,
+            fault.task == task.tracker?.root(of: task.number)
+        else { return }
+        log.withLock { $0.fault?.isAnswered = true }
+    }
+
+    private func noteEffect(_ event: SceneEvent) {
+        switch event.kind {
+        case .mutation, .output: noteEffect()
+        case .action where event.cause != nil: log.withLock { $0.fault?.isAnswered = true }
+        default: break
+        }
+    }
+
+    nonisolated func forgetFault() { log.withLock { $0.fault = nil } }
+
+    /// The injected error, if nothing was done about it.
+    nonisolated var swallowed: InjectedError? { log.withLock { $0.fault.flatMap { $0.isAnswered ? nil : $0 } } }
 
     /// Keeps the domain states, for a comparison with those of other orders. Called when nothing can run any more.
     func noteRest() {
@@ -118,4 +152,18 @@ final class EventRecorder: SceneObserver {
         default: return false
         }
     }
+}
+
+/// An error that an exploration has injected into a call.
+struct InjectedError: Sendable {
+    /// The stubbed function.
+    let function: String
+    /// The number of the action.
+    let task: Int
+    let subject: String
+    /// Whether the action has done anything since.
+    var isAnswered = false
+
+    /// The name of the function without its arguments.
+    var name: String { String(function.prefix { $0 != "(" }) }
 }

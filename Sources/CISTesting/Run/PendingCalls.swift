@@ -13,7 +13,6 @@ protocol ArrivalWatching: Sendable {
 /// reports quiescence in between.
 final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     private struct Waiter: Sendable {
-        let id: Int
         let request: Request
         let suspension: Suspension?
         let continuation: CheckedContinuation<Answer, Never>
@@ -21,8 +20,8 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
 
     /// The value that is passed to a watcher's condition.
     struct View: Sendable {
-        /// The requests of the waiting calls, in the order of arrival.
-        var requests: [Request]
+        /// The number of waiting calls.
+        var count: Int
         /// The number of calls so far, including those that were answered immediately.
         var arrivals: Int
     }
@@ -34,17 +33,16 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     }
 
     private struct State: Sendable {
-        var waiters: [Waiter] = []
+        var waiters = WaitingLine<Waiter>()
         var watchers: [Watcher] = []
         var lastID = 0
         var arrivals = 0
 
-        var view: View { View(requests: waiters.map(\.request), arrivals: arrivals) }
+        var view: View { View(count: waiters.count, arrivals: arrivals) }
 
         /// Counts a call. Returns the watchers whose condition is now met, and removes them.
         mutating func countArrival() -> [Watcher] {
             arrivals += 1
-            // The view copies all requests, so it is made only for a watcher.
             guard !watchers.isEmpty else { return [] }
             let view = self.view
             let satisfied = watchers.filter { $0.isWanted(view) }
@@ -61,14 +59,21 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     private let state = LockedValue(State())
 
     /// The requests of the waiting calls, in the order of arrival.
-    var requests: [Request] { state.withLock { $0.waiters.map(\.request) } }
+    var requests: [Request] { state.withLock { $0.waiters.all.map(\.request) } }
 
     /// The number of waiting calls.
     var count: Int { state.withLock { $0.waiters.count } }
 
-    /// The request of a waiting call. `nil` if there is none at this index.
-    func request(at index: Int) -> Request? {
-        state.withLock { $0.waiters.indices.contains(index) ? $0.waiters[index].request : nil }
+    /// A waiting call, with the number to answer it by. `nil` if there is none at this index.
+    func call(at index: Int) -> (number: Int, request: Request)? {
+        state.withLock { state in state.waiters.element(at: index).map { ($0.number, $0.element.request) } }
+    }
+
+    /// The first waiting call that fits, with the number to answer it by.
+    func call(where fits: (Request) -> Bool) -> (number: Int, request: Request)? {
+        state.withLock { state in
+            state.waiters.first { fits($0.request) }.map { ($0.number, $0.element.request) }
+        }
     }
 
     /// Suspends the caller until its request is answered.
@@ -91,14 +96,14 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
                     let suspension = trackedTask?.beginSuspension(step)
                     if trackedTask == nil { TrackedTask.current?.note("\(step), in a task that is not tracked") }
                     state.waiters.append(
-                        Waiter(id: id, request: request, suspension: suspension, continuation: continuation))
+                        Waiter(request: request, suspension: suspension, continuation: continuation), number: id)
                     return (nil, state.countArrival())
                 }
                 if let answer { continuation.resume(returning: answer) }
                 for watcher in watchers { watcher.continuation.resume() }
             }
         } onCancel: {
-            if let whenCancelled { give(whenCancelled) { $0.id == id } }
+            if let whenCancelled { answer(whenCancelled, number: id) }
         }
     }
 
@@ -111,28 +116,28 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     /// Answers the first call that matches, and returns its request. Returns `nil` if none matches.
     @discardableResult
     func answer(_ answer: Answer, where fits: @Sendable (Request) -> Bool) -> Request? {
-        give(answer) { fits($0.request) }
+        guard let call = call(where: fits) else { return nil }
+        return self.answer(answer, number: call.number)
+    }
+
+    /// Answers the call with a number, and returns its request. Returns `nil` if it does not wait any more.
+    @discardableResult
+    func answer(_ answer: Answer, number: Int) -> Request? {
+        let waiter = state.withLock { $0.waiters.remove(number) }
+        waiter?.suspension?.resume()
+        waiter?.continuation.resume(returning: answer)
+        return waiter?.request
     }
 
     /// Answers the first waiting call, if there is one and `answer` returns a value. `answer` runs under the lock.
     func offer(_ answer: @Sendable () -> Answer?) {
         let (waiter, answer) = state.withLock { state -> (Waiter?, Answer?) in
-            guard !state.waiters.isEmpty, let answer = answer() else { return (nil, nil) }
-            return (state.waiters.removeFirst(), answer)
+            guard let first = state.waiters.element(at: 0), let answer = answer() else { return (nil, nil) }
+            return (state.waiters.remove(first.number), answer)
         }
         guard let waiter, let answer else { return }
         waiter.suspension?.resume()
         waiter.continuation.resume(returning: answer)
-    }
-
-    @discardableResult
-    private func give(_ answer: Answer, where fits: (Waiter) -> Bool) -> Request? {
-        let waiter = state.withLock { state in
-            state.waiters.firstIndex(where: fits).map { state.waiters.remove(at: $0) }
-        }
-        waiter?.suspension?.resume()
-        waiter?.continuation.resume(returning: answer)
-        return waiter?.request
     }
 
     func abandonWatchers() {

@@ -78,6 +78,7 @@ extension ScenarioRun {
 
     /// Fails if anything sleeps on a system clock, because the test would have to wait for it.
     private func reportSystemSleeps(at place: SourcePlace) {
+        guard tracker.hasSystemSleepers else { return }
         let lines = tracker.reports
         let sleepers = lines.filter(\.isOnSystemClock)
         let isNew = state.withLock { state in

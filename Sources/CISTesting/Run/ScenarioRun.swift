@@ -43,6 +43,8 @@ final class ScenarioRun: Sendable {
     let receiver = TestFailure.Receiver.current
     let tracker: QuiescenceTracker
     let recorder: EventRecorder
+    /// The closures that were registered with the scenes, for the leak check.
+    let closures = RegisteredClosures()
     /// Receives the diagnostics of the scenes.
     let reporter: DiagnosticReporter
     let state = LockedValue(State())
@@ -66,9 +68,15 @@ final class ScenarioRun: Sendable {
         if schedule != nil {
             onDomainRead = { scene, task in recorder.noteDomainRead(of: scene, by: task) }
         }
+        // Only scenarios look for leaks.
+        var onRegistration: (@MainActor @Sendable (RegisteredClosure) -> Void)?
+        if schedule == nil {
+            onRegistration = { [closures] in closures.all.append($0) }
+        }
         tracker = QuiescenceTracker(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
-            onDomainRead: onDomainRead, onSystemSleep: { misuse.run?.reportSystemSleep($0) })
+            onDomainRead: onDomainRead, onSystemSleep: { misuse.run?.reportSystemSleep($0) },
+            onRegistration: onRegistration)
         misuse.run = self
     }
 
@@ -97,10 +105,14 @@ final class ScenarioRun: Sendable {
         state.withLock { $0.streams.append(stream) }
     }
 
-    /// Records that a task has called a stubbed function in an exploration, and is not tracked. When the call returns is
-    /// then not part of the schedule.
+    /// Records that a task that is not tracked has called a stubbed function in an exploration.
     func noteGap(_ function: String) {
         _ = state.withLock { $0.gaps.insert(function) }
+    }
+
+    /// An action that has not ended may still do something about an injected error.
+    func noteUnfinishedFault() {
+        if let error = recorder.swallowed, tracker.kind(of: error.task) != nil { recorder.forgetFault() }
     }
 
     func add(_ pending: any ArrivalWatching) {
@@ -114,6 +126,7 @@ final class ScenarioRun: Sendable {
     /// Records that a stubbed function was called.
     func noteCall(of function: String) {
         state.withLock { $0.calls.append(function) }
+        if injectsFaults { recorder.noteEffect() }
     }
 
     var doubles: [any ScriptedDouble] { state.withLock { $0.doubles } }
@@ -155,6 +168,7 @@ final class ScenarioRun: Sendable {
     /// Ends the run. Misuse is no longer reported.
     func close() {
         state.withLock { $0.isOver = true }
+        schedule?.close()
     }
 }
 

@@ -29,6 +29,19 @@ final class Schedule: Sendable {
             case .request(let task, _), .call(let task, _), .wake(_, let task), .value(_, let task): task
             }
         }
+
+        /// The number of a task of which nothing is known.
+        static let nobody = -1_000_000
+
+        /// The number of a task that is not tracked: that of the task that has started it, and a hash of the call. Swift's own
+        /// hashes differ from process to process.
+        static func untracked(_ task: Int, _ call: String) -> Int {
+            let hash = call.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+            return (task + 1) << 40 | Int(hash & 0xff_ffff_ffff)
+        }
+
+        /// The number of the tracked task that has started the task, if it is not tracked.
+        var startedBy: Int? { task >> 40 > 0 ? task >> 40 - 1 : nil }
     }
 
     /// A half of a call.
@@ -51,22 +64,48 @@ final class Schedule: Sendable {
 
     private let pending = PendingCalls<Call, Turn>()
     private let strategy: any ScheduleStrategy
+    /// Whether calls of tasks that are not tracked are steps, too.
+    let seesUntracked: Bool
+    /// How often each call of an untracked task was made.
+    private let untracked = LockedValue<[String: Int]>([:])
+    private let isClosed = LockedValue(false)
     /// Whether a `when` took more than ``StepLimit`` steps.
     @MainActor private(set) var isEndless = false
 
-    init(_ strategy: any ScheduleStrategy) {
+    init(_ strategy: any ScheduleStrategy, seesUntracked: Bool) {
         self.strategy = strategy
+        self.seesUntracked = seesUntracked
+    }
+
+    /// The number that stands for an untracked task in keys. It depends on the call and not on the time at which it arrives,
+    /// because such tasks run in parallel.
+    ///
+    /// - Parameter task: The number of the tracked task that has started the untracked one.
+    func untrackedTask(of task: Int, calling call: String) -> Int {
+        let count = untracked.withLock { untracked in
+            untracked["\(task) \(call)", default: 0] += 1
+            return untracked["\(task) \(call)", default: 0]
+        }
+        return Key.untracked(task, "\(call) \(count)")
+    }
+
+    /// Answers the calls that wait, and from now on every call at once. Called at the end of a run.
+    func close() {
+        isClosed.withLock { $0 = true }
+        while pending.answer(.goOn, where: { _ in true }) != nil {}
     }
 
     /// Suspends a scripted call until it is chosen. A cancelled call also waits, so that steps never overlap.
     nonisolated(nonsending) func turn(
-        _ half: Half, of task: TrackedTask, number: Int, calling name: String, canFail: Bool
+        _ half: Half, of task: Int, number: Int, calling name: String, canFail: Bool
     ) async -> Turn {
         let key: Key =
             half == .request
-            ? .request(task: task.number, number: number) : .call(task: task.number, number: number)
+            ? .request(task: task, number: number) : .call(task: task, number: number)
         let call = Call(key: key, name: name, canFail: canFail)
-        let turn = await pending.wait(call, step: "waiting for its turn in \(name)")
+        let turn = await pending.wait(
+            call, step: "waiting for its turn in \(name)",
+            unless: { [isClosed] in isClosed.withLock { $0 } ? .goOn : nil })
         return canFail && Task.isCancelled ? .cancelled : turn
     }
 
@@ -81,7 +120,7 @@ final class Schedule: Sendable {
     ) async -> Bool {
         var starts = Array(starts.enumerated())
         for _ in 0..<StepLimit.current {
-            guard await run.settle(at: place) else { return false }
+            guard await rest(in: run, at: place) else { return false }
             let options =
                 starts.prefix(inOrder ? 1 : starts.count).map {
                     Option(key: .start($0.offset), name: $0.element.name)
@@ -93,8 +132,8 @@ final class Schedule: Sendable {
             }
             let choice = strategy.choose(from: options.sorted { $0.key < $1.key })
             if choice.isCancelled {
-                run.tracker.cancel(choice.key.task)
-                guard await run.settle(at: place) else { return false }
+                run.tracker.cancel(choice.key.startedBy ?? choice.key.task)
+                guard await rest(in: run, at: place) else { return false }
             }
             switch choice.key {
             case .start(let index):
@@ -105,7 +144,7 @@ final class Schedule: Sendable {
             case .request, .call:
                 pending.answer(choice.fails ? .fail : .goOn) { $0.key == choice.key }
             case .wake(let clock, let task):
-                run.clocks[clock].wakeNext(of: task)
+                run.clocks[clock].wakeNext(of: task == Key.nobody ? nil : task)
             }
         }
         isEndless = true
@@ -113,6 +152,49 @@ final class Schedule: Sendable {
             "A run of an exploration did not end within \(StepLimit.current) steps.", account: .nothing,
             at: place)
         return false
+    }
+
+    /// Waits until nothing can run any more, as far as that can be seen.
+    ///
+    /// It is not visible when a task that is not tracked waits, and an action that waits for such a task counts as running.
+    /// So this waits until nothing has happened for a while.
+    @MainActor
+    private func rest(in run: ScenarioRun, at place: SourcePlace) async -> Bool {
+        guard seesUntracked else { return await run.settle(at: place) }
+        repeat {
+            await linger(in: run)
+            let mayGoOn = !pending.requests.isEmpty || run.clocks.contains { $0.sleeps.contains { $0.task == nil } }
+            if !run.tracker.isQuiet, !run.gaps.isEmpty, mayGoOn { return true }
+        } while !run.tracker.isQuiet && !Task.isCancelled
+        return await run.settle(at: place)
+    }
+
+    @MainActor
+    private func linger(in run: ScenarioRun) async {
+        var last = Sight(of: run, pending.count)
+        var rounds = 0
+        while rounds < 12, !Task.isCancelled {
+            // Each task is enqueued behind everything that is ready to run, on the thread pool and then on the main actor.
+            await Task.detached(priority: Task.currentPriority) {}.value
+            let now = Sight(of: run, pending.count)
+            rounds = now == last ? rounds + 1 : 0
+            last = now
+        }
+    }
+
+    /// What is visible of everything that has happened in a run.
+    private struct Sight: Equatable {
+        let changes: Int
+        let calls: Int
+        let events: Int
+        let waiting: Int
+
+        init(of run: ScenarioRun, _ waiting: Int) {
+            changes = run.tracker.changes
+            calls = run.calls.count
+            events = run.recorder.records.count
+            self.waiting = waiting
+        }
     }
 
     private static func option(_ call: Call) -> Option {
@@ -135,8 +217,12 @@ final class Schedule: Sendable {
     private func wakes(in run: ScenarioRun) -> [Option] {
         run.clocks.enumerated().flatMap { index, clock in
             let sleeps = clock.sleeps.compactMap { sleep -> (deadline: Duration, option: Option)? in
-                guard let task = sleep.task, let kind = run.tracker.kind(of: task),
-                    kind != .source || clock.mayReach(sleep.deadline)
+                guard let task = sleep.task else {
+                    // A sleep of the test itself ends when the test moves the clock.
+                    guard !run.gaps.isEmpty else { return nil }
+                    return (sleep.deadline, Option(key: .wake(clock: index, task: Key.nobody), name: .wake))
+                }
+                guard let kind = run.tracker.kind(of: task), kind != .source || clock.mayReach(sleep.deadline)
                 else { return nil }
                 let key = Key.wake(clock: index, task: task)
                 let canBeCancelled = kind == .action || kind == .branch

@@ -72,7 +72,9 @@ final class Assertions {
     var unasserted: [String] {
         var lines: [String] = []
         let names = SceneNames(of: recorder.scenes)
-        for (index, record) in recorder.records.enumerated().dropFirst(forgottenRecords) {
+        let records = recorder.records
+        for index in forgottenRecords..<records.count {
+            let record = records[index]
             let subject: Subject
             let text: String
             switch record.event.kind {

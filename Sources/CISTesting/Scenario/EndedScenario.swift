@@ -58,9 +58,9 @@ struct EndedScenario {
     }
 
     /// Fails if anything that the scene owned is still alive. Call it after the scene was released.
-    func checkLeaks() {
+    func checkLeaks() async {
         run.recorder.stopWatching()
-        guard let failure = leaks?.failure(of: "\(scene)") else { return }
+        guard let failure = await leaks?.failure(of: "\(scene)", releasing: run.closures) else { return }
         run.fail(failure, account: .nothing, at: run.place)
     }
 

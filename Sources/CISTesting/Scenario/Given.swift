@@ -44,7 +44,7 @@ public func given<Fixture: SceneFixture>(
         return try await EndedScenario(test, named: name, body)
     }
     // At this point the test has been released, and with it the scene.
-    ended.checkLeaks()
+    await ended.checkLeaks()
     ended.record()
 }
 

@@ -81,9 +81,6 @@ extension SceneTest {
     ) {
         note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        if expectations.isEmpty, mutations == nil, useCases == nil, outputs == nil, sources == nil, calls == nil {
-            run.fail("This then checks nothing. Pass a field, the calls of a stub, or a list.", then: text, at: place)
-        }
         check(
             text, expectations,
             ExpectedEffects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
@@ -240,6 +237,9 @@ extension SceneTest {
         _ text: String?, _ expectations: [StateExpectation<Other.State>], _ effects: ExpectedEffects<Other>,
         of scene: SceneRuntime<Other>, at place: SourcePlace
     ) {
+        if expectations.isEmpty, effects.isEmpty {
+            run.fail("This then checks nothing. Pass a field, the calls of a stub, or a list.", then: text, at: place)
+        }
         guard !run.injectsFaults else { return }
         let problems = expectations.map { expectation in
             if keepsAccount, let path = expectation.path {
@@ -293,4 +293,8 @@ private struct ExpectedEffects<Definition: SceneDefinition> {
     let outputs: [Definition.Output]?
     let sources: [AnyHashable]?
     let calls: [String]?
+
+    var isEmpty: Bool {
+        mutations == nil && useCases == nil && outputs == nil && sources == nil && calls == nil
+    }
 }

@@ -50,11 +50,15 @@ public final class ManualClock: Clock, Sendable {
     /// The deadlines of all sleeps, the earliest first.
     public var deadlines: [Duration] { pending.requests.map(\.deadline).sorted() }
 
+    private var earliest: Duration? { pending.requests.lazy.map(\.deadline).min() }
+
     /// Sleeps until the clock has reached the deadline. Returns immediately if the clock has reached it already.
     ///
     /// - Throws: `CancellationError`, if the task is cancelled first.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let sleep = Sleep(deadline: deadline.offset, task: TrackedTask.ofThisTask?.number)
+        let task = TrackedTask.ofThisTask?.number
+        if task == nil, TrackedTask.current != nil, run?.schedule != nil { run?.noteGap("sleep") }
+        let sleep = Sleep(deadline: deadline.offset, task: task)
         let woke = await pending.wait(
             sleep, step: "sleeping until \(deadline.offset) of the manual clock", whenCancelled: false,
             unless: { self.now >= deadline ? true : nil })
@@ -84,13 +88,13 @@ public final class ManualClock: Clock, Sendable {
         guard await waitUntilQuiet(at: place) else { return }
         let target = now.offset + max(duration, .zero)
         while true {
-            while let next = deadlines.first, next <= target {
+            while let next = earliest, next <= target {
                 wakeNext()
                 guard await waitUntilQuiet(at: place) else { return }
             }
             time.withLock { $0 = max($0, target) }
             // Outside a scenario another sleep may have begun meanwhile.
-            guard let next = deadlines.first, next <= target else { return }
+            guard let next = earliest, next <= target else { return }
         }
     }
 
@@ -103,7 +107,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// Suspends until at least this many sleeps are waiting for their deadlines.
     public nonisolated(nonsending) func sleepers(_ count: Int) async {
-        _ = await pending.arrival { $0.requests.count >= count }
+        _ = await pending.arrival { $0.count >= count }
     }
 
     /// Moves to the earliest deadline and ends the first sleep with that deadline.

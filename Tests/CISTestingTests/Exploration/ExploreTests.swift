@@ -18,7 +18,7 @@ struct ExploreTests {
         #expect(result?.switches == 1)
     }
 
-    @Test func `sleeps end in the order of their deadlines`() async {
+    @Test(.warningsExpected) func `sleeps end in the order of their deadlines`() async {
         let result = await explore(ScriptedFixture(), .init(), seeds: 100) { test in
             await test.when(
                 .init("naps") { tools in

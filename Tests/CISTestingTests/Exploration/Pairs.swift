@@ -9,10 +9,13 @@ struct Pair: Sendable, CustomTestStringConvertible {
 
     let name: String
     var faults: FaultInjection = []
+    /// Whether the scene listens to the feed.
+    var listens = false
     let body: Body
 
-    init(_ name: String, injecting faults: FaultInjection = [], _ body: @escaping Body) {
+    init(_ name: String, injecting faults: FaultInjection = [], listens: Bool = false, _ body: @escaping Body) {
         self.name = name
+        self.listens = listens
         self.faults = faults
         self.body = body
     }
@@ -33,7 +36,7 @@ final class FakeServer: Sendable {
 }
 
 extension Pair {
-    static let all = ofAnswers + ofChecks + ofRequests + ofTime
+    static let all = ofAnswers + ofChecks + ofRequests + ofTime + ofSources + ofTasks
 }
 
 // MARK: Answers that are older than the state

@@ -12,7 +12,7 @@ struct ReproductionTests {
         await explore(ScriptedFixture(listens: true), .init(), seeds: seeds, keepsTraces: true, body).traces
     }
 
-    /// A scenario with many features: calls, sleeps, policies, branches, child tasks of an action, a child scene, a
+    /// A scenario with many features: calls, sleeps, policies, branches, a child scene, a
     /// stream.
     private func mixture(_ test: SceneTest<ScriptedFixture>) async {
         await test.when(
@@ -31,11 +31,6 @@ struct ReproductionTests {
                     return await call(word)
                 }
                 tools.log(answers.joined())
-            },
-            .init("child tasks") { tools in
-                async let a = tools.call("a")
-                async let b = tools.tryCall("b")
-                tools.log("\(await a) \((try? await b) ?? "-")")
             },
             .init("serial 1", policy: .serial.group("s")) { tools in tools.log(await tools.call("s1")) },
             .init("serial 2", policy: .serial.group("s")) { tools in tools.log(await tools.call("s2")) },

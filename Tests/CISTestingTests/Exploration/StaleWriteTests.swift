@@ -109,7 +109,7 @@ struct StaleWriteTests {
         }
     }
 
-    @Test func `each action is judged by its own reads, and each write counts as a read`() async {
+    @Test(.warningsExpected) func `each action is judged by its own reads, and each write counts as a read`() async {
         await explore(ScriptedFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
             await test.when(
                 .init("reads and writes twice") { tools in

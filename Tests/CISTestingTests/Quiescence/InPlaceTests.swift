@@ -20,7 +20,7 @@ struct InPlaceTests {
         }
     }
 
-    @Test(.requiresStartInPlace) func `an action starts in place in an exploration, too`() async {
+    @Test(.warningsExpected, .requiresStartInPlace) func `an action starts in place in an exploration, too`() async {
         await explore(ScriptedFixture(), .init(), seeds: 1) { test in
             test.scene.execute(
                 .init("starts") { tools in

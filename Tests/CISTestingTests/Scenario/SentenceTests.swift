@@ -45,6 +45,34 @@ struct SentenceTests {
         #expect(found.first?.message.contains("This then checks nothing.") == true)
     }
 
+    @Test func `a then without a sentence, or of a child, that checks nothing fails`() async {
+        var line: UInt = 0
+        let found = await failures {
+            await given(ScriptedFixture(), .init()) { test in
+                await test.when(.init("opens") { $0.store.execute(.setOpen(true)) })
+                line = #line + 1
+                test.then()
+                test.then("it is green", in: .child(of: \.child, as: ScriptedScene.self))
+            }
+        }
+        #expect(found.map(\.place.line) == [line, line + 1])
+        #expect(found.allSatisfy { $0.message.contains("This then checks nothing.") })
+    }
+
+    @Test func `a when that lets time pass is a step, with its sentence`() async {
+        let found = await failures {
+            await given("a timer", ScriptedFixture(), .init()) { test in
+                await test.when("it starts", .init("starts the timer") { $0.store.execute(.setTicking(true)) })
+                let what = await test.when("two seconds pass", overlapping: .time(test.clock, by: .seconds(2)))
+                #expect(what.mutations == [.logged("tick 1"), .logged("tick 2")])
+                test.then("nothing is logged", \.log == [])
+            }
+        }
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.hasPrefix("Given a timer, when two seconds pass, then nothing is logged:") == true)
+    }
+
     @Test func `finally is checked at the end of a scenario`() async {
         let found = await failures {
             await given(ScriptedFixture(), .init()) { test in

@@ -71,7 +71,7 @@ struct StartTests {
         }
     }
 
-    @Test(.requiresStartInPlace) func `an action starts in place in an exploration`() async {
+    @Test(.warningsExpected, .requiresStartInPlace) func `an action starts in place in an exploration`() async {
         await explore(AlbumFixture(), .init(), seeds: 1) { test in
             test.scene.execute(.logged("hello"))
             test.expect(test.state.message == "hello", "the action has started")

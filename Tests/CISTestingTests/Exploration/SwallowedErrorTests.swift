@@ -1,0 +1,66 @@
+import CIS
+import CISTesting
+import Testing
+
+/// An action that ignores an injected error is found.
+@MainActor @Suite("Exploration: ignored errors")
+struct SwallowedErrorTests {
+    private func explored(
+        ignoring ignored: Set<String> = [], _ body: @escaping @MainActor @Sendable (ScriptedScene.Tools) async -> Void
+    ) async -> [TestFailure] {
+        await failures {
+            await explore(ScriptedFixture(), .init(), injecting: .faults, ignoringErrorsOf: ignored) { test in
+                await test.when(.init("save", body))
+            }
+        }
+    }
+
+    @Test func `an error after which nothing happens is a failure, and the message says of what`() async {
+        let found = await explored { tools in
+            guard (try? await tools.tryCall("a")) != nil else { return }
+            tools.log("saved")
+        }
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.hasPrefix(
+                """
+                An error was ignored: tryCall(_:) has failed, and after that save ended without a mutation, an output or \
+                another call.
+                Tell the user or take back what was done. If this is intended: ignoringErrorsOf: ["tryCall"].
+                Found by a failure in step 2, 
+                """) == true, "\(found.first?.message ?? "")")
+    }
+
+    @Test func `an error of a parallel branch is found, too`() async {
+        let found = await explored { tools in
+            let call = tools.tryCall
+            _ = await inParallel(["a", "b"]) { word in try? await call(word) }
+        }
+        #expect(found.count == 1)
+    }
+
+    @Test(arguments: ["mutation", "output", "call", "retry", "action", "branch"])
+    func `an error that is answered is none`(how: String) async {
+        let found = await explored { tools in
+            if how == "branch" {
+                let call = tools.tryCall
+                let answers = await inParallel(["a"]) { word in (try? await call(word)) ?? "failed" }
+                return tools.log("\(answers)")
+            }
+            guard (try? await tools.tryCall("a")) == nil else { return }
+            switch how {
+            case "mutation": tools.log("failed")
+            case "output": tools.outputs.send(.said("failed"))
+            case "call": _ = await tools.call("toast")
+            case "retry": _ = try? await tools.tryCall("a")
+            default: _ = tools.scene?.execute(.init("fails"))
+            }
+        }
+        #expect(found.isEmpty, "\(found.first?.message ?? "")")
+    }
+
+    @Test(arguments: ["tryCall", "tryCall(_:)"]) func `one function can be excepted by its name`(name: String) async {
+        let found = await explored(ignoring: [name]) { tools in _ = try? await tools.tryCall("a") }
+        #expect(found.isEmpty)
+    }
+}
