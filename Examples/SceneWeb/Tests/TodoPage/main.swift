@@ -30,7 +30,10 @@ final class TodoFile: TodoWorker {
 }
 
 let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst(2).first ?? "")
-let app = BridgedApp {
+// A state of 5 MB is longer than what may wait for a page.
+var bridgeLimits = BridgeLimits()
+bridgeLimits.waitingBytes = 4 << 20
+let app = BridgedApp(limits: bridgeLimits) {
     BridgedScene("todo") { host in Todo.assemble(TodoFile(file, dialog: host.worker("dialog"))) }
     BridgedScene("meter") { Meter.assemble() }
     BridgedScene.child(Editor.self)

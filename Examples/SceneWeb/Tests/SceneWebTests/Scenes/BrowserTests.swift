@@ -196,7 +196,7 @@ extension PageTests {
                       return { ...meter.state, ends: ends.filter(done => done.end === "finished").length, cuts: cuts > 0 };
                     })()
                     """)
-                #expect(result == #"{"count":500,"last":500,"outOfOrder":0,"ends":500,"cuts":true}"#)
+                #expect(result == #"{"count":500,"last":500,"outOfOrder":0,"text":"","ends":500,"cuts":true}"#)
             }
         }
 

@@ -97,9 +97,30 @@ extension PageTests {
                 }
                 const ends = await Promise.allSettled(acts);
                 const bad = ends.filter(end => end.status === "rejected" && end.reason.code === "badAction");
-                return same(meter.state, { count: 200, last: 200, outOfOrder: 0 }) && bad.length === 66 && ends.length === 266;
+                return same(meter.state, { count: 200, last: 200, outOfOrder: 0, text: "" }) && bad.length === 66 && ends.length === 266;
                 """
             ])
+        }
+
+        // 61
+        @Test func `a state that is longer than what may wait for a page arrives, and the page goes on`() async throws {
+            let isFull = ProcessInfo.processInfo.environment["CIS_EFFORT"] == "full"
+            let sizes = isFull ? [17_000_000, 40_000_000, 100_000_000] : [5_000_000]
+            try await PageTests.BrowserTests.withPage { page, _ in
+                try await page.run(
+                    "client.open('meter').then(meter => Object.assign(globalThis, { meter, heard: [] })) && 1")
+                try await page.wait(until: "globalThis.meter")
+                try await page.run("client.onStatus(status => heard.push(status)) && 1")
+                for (index, size) in sizes.enumerated() {
+                    let ends = try await page.run(
+                        """
+                        [(await meter.act({ fill: { bytes: \(size) } })).end, meter.state.text.length,
+                          (await meter.act({ count: { _0: \(index + 1) } })).end, meter.state.count]
+                        """)
+                    #expect(ends == "[\"finished\",\(size),\"finished\",\(index + 1)]")
+                }
+                #expect(try await page.run("heard") == "[\"connected\"]", "the connection lasts")
+            }
         }
 
         @Test func `a list keeps the nodes of its items, whatever their order`() async throws {

@@ -12,9 +12,10 @@ export type EditorOutput =
 export interface EditorState { "item": TodoItem }
 
 export type MeterAction =
-    | { "count": { "_0": number } };
+    | { "count": { "_0": number } }
+    | { "fill": { "bytes": number } };
 
-export interface MeterState { "count": number; "last": number; "outOfOrder": number }
+export interface MeterState { "count": number; "last": number; "outOfOrder": number; "text": string }
 
 export type TodoAction =
     | { "add": { "title": string } }

@@ -2,7 +2,7 @@
 
 /** For `connect(path, { scenes })`: the types of the scenes that this page was made for. */
 export const scenes = {
-    schema: "e090238720b39f3b",
+    schema: "208626d502b624a7",
     types: {
         scenes: [
             {"action":"Editor.Action","isChild":true,"name":"Editor","output":"Editor.Output","state":"Editor.State"},
@@ -13,8 +13,8 @@ export const scenes = {
             "Editor.Action": {"choice":{"cases":[{"members":[],"name":"leave"},{"members":[],"name":"save"},{"members":[{"name":"_0","type":"text"}],"name":"type"}]}},
             "Editor.Output": {"choice":{"cases":[{"members":[],"name":"left"},{"members":[{"name":"_0","type":"Todo.Item"}],"name":"saved"}]}},
             "Editor.State": {"object":{"members":[{"name":"item","type":"Todo.Item"}]}},
-            "Meter.Action": {"choice":{"cases":[{"members":[{"name":"_0","type":"integer"}],"name":"count"}]}},
-            "Meter.State": {"object":{"members":[{"name":"count","type":"integer"},{"name":"last","type":"integer"},{"name":"outOfOrder","type":"integer"}]}},
+            "Meter.Action": {"choice":{"cases":[{"members":[{"name":"_0","type":"integer"}],"name":"count"},{"members":[{"name":"bytes","type":"integer"}],"name":"fill"}]}},
+            "Meter.State": {"object":{"members":[{"name":"count","type":"integer"},{"name":"last","type":"integer"},{"name":"outOfOrder","type":"integer"},{"name":"text","type":"text"}]}},
             "Todo.Action": {"choice":{"cases":[{"members":[{"name":"title","type":"text"}],"name":"add"},{"members":[{"name":"id","type":"integer"}],"name":"edit"},{"members":[],"name":"endEditing"},{"members":[],"name":"removeDone"},{"members":[{"name":"id","type":"integer"},{"name":"title","type":"text"}],"name":"rename"},{"members":[{"name":"id","type":"integer"}],"name":"toggle"}]}},
             "Todo.Item": {"object":{"members":[{"name":"id","type":"integer"},{"name":"title","type":"text"},{"name":"isDone","type":"boolean"}]}},
             "Todo.Output": {"choice":{"cases":[{"members":[{"name":"count","type":"integer"}],"name":"removed"}]}},
