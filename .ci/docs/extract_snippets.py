@@ -76,7 +76,9 @@ for path in documented():
     for block in blocks(path):
         if block.language != "swift":
             continue
-        write(scratch / "blocks" / f"{name}.line{block.line}.swift", block.text)
+        # The README is not on the website, and its scene fits one screen.
+        if name != "README.md":
+            write(scratch / "blocks" / f"{name}.line{block.line}.swift", block.text)
         if block.directive == "alone":
             targets.append((f"{target_name(path)}_line{block.line}", [located(name, block)], []))
         elif block.directive == "apple":
@@ -127,9 +129,10 @@ if output is None or output.language != "text":
 else:
     write(scratch / "readme-output.txt", output.text)
 
-# The style is that of the project, but declarations in a block need no documentation.
+# The style is that of the project, but declarations in a block need no documentation, and a line fits the column of the website.
 style = json.loads((ROOT / ".swift-format").read_text(encoding="utf-8"))
 style["rules"]["AllPublicDeclarationsHaveDocumentation"] = False
+style["lineLength"] = 78
 write(scratch / "swift-format.json", json.dumps(style, indent=2) + "\n")
 
 # Removes files of earlier runs.

@@ -13,6 +13,8 @@ for path in documented():
     lines = path.read_text(encoding="utf-8").split("\n")
     for block in reversed([block for block in blocks(path) if block.language == "swift"]):
         file = scratch / "blocks" / f"{name}.line{block.line}.swift"
+        if not file.exists():
+            continue
         subprocess.run(
             ["swift", "format", "-i", "--configuration", scratch / "swift-format.json", file], check=True)
         lines[block.line - 1 : block.line - 1 + len(block.lines)] = file.read_text(encoding="utf-8").rstrip("\n").split("\n")
