@@ -7,7 +7,8 @@ extension SceneLint {
         let known = KnownTypes(
             parts: Set(
                 package.scenes.flatMap { scene in ["Controller", "Interactor", "Store"].map { scene.name + $0 } }),
-            classes: Set(files.flatMap { $0.declarations(["actor", "class"]).map(\.name) }))
+            classes: Set(files.flatMap { $0.declarations(["actor", "class"]).map(\.name) }),
+            children: Dictionary(package.scenes.map { ($0.name, children(of: $0)) }) { $0.union($1) })
         return files.flatMap { file in file.captures(known) }
     }
 
@@ -16,6 +17,18 @@ extension SceneLint {
         /// The parts that scenes hold.
         let parts: Set<String>
         let classes: Set<String>
+        /// The scenes that a scene makes.
+        let children: [String: Set<String>]
+    }
+
+    /// Returns the scenes whose functions a scene's definition and its extensions call.
+    private func children(of scene: ScannedPackage.Scene) -> Set<String> {
+        let names = Set(package.scenes.map(\.name))
+        return Set(
+            scene.target.declarations(["enum", "extension", "struct"], named: scene.name).flatMap { part in
+                part.body.filter { part.source.token($0 + 1, is: ".") && names.contains(part.source.tokens[$0].text) }
+                    .map { part.source.tokens[$0].text }
+            })
     }
 }
 
@@ -83,7 +96,7 @@ private struct SceneVariables {
             if let function {
                 enter(function: function)
             } else if let parameters = source.parametersOfInitializer(before: brace) {
-                scenes.formUnion(source.scenes(in: parameters))
+                scenes.formUnion(source.scenes(in: parameters).map(\.name))
             } else {
                 let call = registrations.first { $0.closures.contains(brace) }
                 let isCalledWithScene = call.map { Registration.passingTheScene.contains($0.name) } ?? false
@@ -104,15 +117,19 @@ private struct SceneVariables {
 
     private mutating func enter(function: Declaration) {
         let parameters = source.scenes(in: function.heading)
-        scenes.formUnion(parameters)
+        scenes.formUnion(parameters.map(\.name))
         if !function.modifiers.isDisjoint(with: ["static", "class"]) { isInObject = false }
-        // The parent of the scene that it assembles.
-        if source.returnsScene(function) { kept.formUnion(parameters) }
+        // The parent of the scene that it assembles. Another scene may be kept.
+        guard let assembled = source.sceneReturned(by: function) else { return }
+        let parents = parameters.filter { name, scene in
+            name == "parent" || known.children[scene]?.contains(assembled) == true
+        }
+        kept.formUnion(parents.map(\.name))
     }
 
     /// What a function returns is the scene that it assembles.
     private mutating func leave(function: Declaration) {
-        guard source.returnsScene(function) else { return }
+        guard source.sceneReturned(by: function) != nil else { return }
         let returned = source.surface(of: function.body).last { source.token($0 - 1, is: "return") }
         if let returned, source.isWord(returned), returned + 1 == function.body.upperBound {
             hold(source.tokens[returned].text)
@@ -170,15 +187,20 @@ extension SourceText {
         declarations(["func"]).first { $0.hasBody && $0.body.lowerBound == brace + 1 }
     }
 
-    /// Returns whether a function returns a scene.
-    fileprivate func returnsScene(_ function: Declaration) -> Bool {
-        function.heading.contains { token($0, is: "SceneRuntime") && token($0 - 1, is: ">") }
+    /// Returns the definition of the scene that a function returns.
+    fileprivate func sceneReturned(by function: Declaration) -> String? {
+        function.heading.first { token($0, is: "SceneRuntime") && token($0 - 1, is: ">") }.map { definition(after: $0) }
     }
 
-    /// Returns the names of the parameters that are scenes.
-    fileprivate func scenes(in heading: Range<Int>) -> [String] {
+    /// Returns the names of the parameters that are scenes, and their definitions.
+    fileprivate func scenes(in heading: Range<Int>) -> [(name: String, definition: String)] {
         heading.filter { isWord($0) && token($0 + 1, is: ":") && token($0 + 2, is: "SceneRuntime") }
-            .map { tokens[$0].text }
+            .map { (tokens[$0].text, definition(after: $0 + 2)) }
+    }
+
+    /// Returns `Movies` in `SceneRuntime<Movies>`.
+    private func definition(after runtime: Int) -> String {
+        token(runtime + 1, is: "<") && isWord(runtime + 2) ? tokens[runtime + 2].text : ""
     }
 
     /// Returns the parameters, if the body of an initializer begins at a brace.

@@ -18,7 +18,7 @@ import Testing
     private func found(file: String) -> [String] {
         let sandbox = Sandbox(["Sources/App/Flow.swift": file])
         #expect(sandbox.run("new-scene", "Movies").code == 0)
-        return sandbox.run("lint-scenes").output.dropLast()
+        return sandbox.run("lint-scenes").output.filter { $0.hasSuffix("[captures-scene]") }
     }
 
     @Test(arguments: [
@@ -90,6 +90,7 @@ import Testing
 
     @Test(arguments: [
         "enum Flow {\n    static func watch(_ parent: SceneRuntime<Home>) -> SceneRuntime<Movies> {\n        let scene = Movies.assemble()\n        scene.observe(\\.message) { _ in parent.execute(.close) }\n        return scene\n    }\n}\n",
+        "enum Home: SceneDefinition {}\nextension Home {\n    static func rows(_ home: SceneRuntime<Home>) {\n        home.list(\\.rows) { home, item in Movies.watched(home) }\n    }\n}\nextension Movies {\n    static func watched(_ home: SceneRuntime<Home>) -> SceneRuntime<Movies> {\n        let scene = Movies.assemble()\n        scene.observe(\\.message) { _ in home.execute(.close) }\n        return scene\n    }\n}\n",
         "enum Flow {\n    static func watched(_ scene: SceneRuntime<Movies>) -> SceneRuntime<Movies> {\n        scene.observe(\\.message) { _ in print(scene.state) }\n        return scene\n    }\n}\n",
         "@MainActor final class Flow {\n    let scene: SceneRuntime<Movies>\n    init(_ scene: SceneRuntime<Movies>) {\n        self.scene = scene\n        scene.observe(\\.message) { _ in self.show() }\n    }\n}\n",
         "@MainActor final class Flow {\n    private let scene = Movies.assemble()\n    func start() {\n        token = self.scene.observe(\\.message) { message in self.text = message }\n    }\n}\n",
@@ -101,6 +102,7 @@ import Testing
     }
 
     @Test(arguments: [
+        "extension Movies {\n    static func assemble(profile: SceneRuntime<Profile>) -> SceneRuntime<Movies> {\n        let scene = Movies.assemble()\n        scene.sources { _ in [SceneSource(1, { profile.values(\\.points) }, action: { .points($0) })] }\n        return scene\n    }\n}\n",
         "extension Board {\n    func connect(_ row: SceneRuntime<Movies>, to board: SceneRuntime<Board>) {\n        board.observe(\\.query) { _ in row.execute(.appeared) }\n    }\n}\n",
         "@MainActor final class Flow {\n    let scene = Movies.assemble()\n    init() {\n        scene.observe(\\.message, on: self) { flow, message in flow.text = message }\n        scene.observe(\\.message) { [weak self] message in self?.text = message }\n        other.observe(\\.message) { message in self.text = message }\n    }\n}\n",
         "struct Flow {\n    let scene = Movies.assemble()\n    func start() { scene.observe(\\.message) { _ in self.show() } }\n    static func all(_ scene: SceneRuntime<Movies>) { scene.observe(\\.message) { _ in self.show() } }\n}\n",
