@@ -90,15 +90,15 @@ final class SourceReconciler<Action: Sendable> {
     private func listen(to source: SceneSource<Action>) -> Task<Void, Never> {
         let (execute, report) = (self.execute, self.report)
         let clock = self.clock
+        // The task must not hold the reconciler, whose deinit cancels it.
+        let noteOpened: @MainActor (any AsyncSequence) -> Void = { [weak self] in self?.noteOpened($0, by: source) }
         // The source is not part of the action whose commit opens it.
         return ActionContext.local.withValue(nil) {
             TrackedTask.task(
                 TrackedSource(id: source.id, scene: scene, sequence: source.sequence), as: .source,
                 in: instrumentation
             ) {
-                await source.listen(clock) { [weak self] sequence in
-                    self?.noteOpened(sequence, by: source)
-                } _: {
+                await source.listen(clock, noteOpened) {
                     execute($0, source.site)
                 } _: { error in
                     report(
