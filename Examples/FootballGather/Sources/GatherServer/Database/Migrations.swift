@@ -44,6 +44,11 @@ enum Migrations {
             """,
             "CREATE INDEX idempotency_keys_age ON idempotency_keys (user_number, used_at)",
         ],
+        [
+            "ALTER TABLE players ADD COLUMN version BIGINT NOT NULL DEFAULT 1",
+            // 0 until the server has set the time of its start.
+            "ALTER TABLE tokens ADD COLUMN used_at BIGINT NOT NULL DEFAULT 0",
+        ],
     ]
 
     /// Brings the tables to the current version, within the transaction of the caller. Removes the rows that are too old to be used.
@@ -63,6 +68,7 @@ enum Migrations {
             try connection.run("INSERT INTO migrations (version) VALUES ($1)", .integer(index + 1))
         }
         try IdempotencyKey.removeOld(connection)
+        try TokenLifetime.begin(connection)
     }
 }
 

@@ -5,8 +5,8 @@ extension WebResponse {
     /// FG-API-22: the type of all answers with a body.
     private static let jsonType = "application/json; charset=utf-8"
 
-    static func json(_ value: some Encodable) throws -> WebResponse {
-        .bytes(try encoder.encode(value), type: jsonType)
+    static func json(_ value: some Encodable, headers: [(String, String)] = []) throws -> WebResponse {
+        .bytes(try encoder.encode(value), type: jsonType, headers: headers)
     }
 
     private static var encoder: JSONEncoder {
@@ -39,6 +39,7 @@ extension Refusal {
         case .notAuthenticated: .error(401, "User not authenticated.")  // FG-API-21
         case .notFound: .error(404, "Not Found")
         case .bad(let reason): .error(400, reason)
+        case .stale: .error(412, "Precondition Failed")
         case .unsupportedMediaType: .error(415, "Unsupported Media Type")
         case .usernameTaken: .somethingWentWrong
         case .keyOfAnotherRequest: .error(422, "The Idempotency-Key belongs to another request.")

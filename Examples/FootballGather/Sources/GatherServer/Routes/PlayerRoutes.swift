@@ -1,6 +1,6 @@
 import SceneWeb
 
-/// FG-API-06 to FG-API-10: the routes of players.
+/// FG-API-06 to FG-API-10, D19: the routes of players.
 struct PlayerRoutes: Sendable {
     static let path = "/api/players"
     let accounts: Accounts
@@ -9,7 +9,16 @@ struct PlayerRoutes: Sendable {
     var all: [Route] {
         [
             Route("GET", Self.path) { call in  // FG-API-06
-                try .json(await players.all(of: accounts.user(of: call)))
+                let user = try await accounts.user(of: call)
+                guard call.prefersVersions else { return try .json(await players.all(of: user)) }
+                return try .json(
+                    await players.all(of: user, hasVersions: true), headers: [("Preference-Applied", "versions")])
+            },
+            Route("GET", "\(Self.path)/:id") { call in  // D19: not in the reference
+                let user = try await accounts.user(of: call)
+                guard let id = try? call.integer(0) else { throw Refusal.notFound }
+                let player = try await players.player(id, of: user)
+                return try .json(player, headers: player.version.map { [Self.tag($0)] } ?? [])
             },
             Route("POST", Self.path) { call in  // FG-API-07
                 let user = try await accounts.user(of: call)
@@ -19,8 +28,9 @@ struct PlayerRoutes: Sendable {
             Route("PUT", "\(Self.path)/:id") { call in  // FG-API-08; FG-API-25: reads the body before the id
                 let user = try await accounts.user(of: call)
                 let fields: PlayerFields = try call.body()
-                try await players.replace(call.integer(0), with: fields, of: user)
-                return .empty()
+                let version = try await players.replace(
+                    call.integer(0), with: fields, of: user, ifVersion: call.matchedVersions)
+                return .empty(headers: [Self.tag(version)])
             },
             Route("DELETE", "\(Self.path)/:id") { call in  // FG-API-09
                 let user = try await accounts.user(of: call)
@@ -33,4 +43,7 @@ struct PlayerRoutes: Sendable {
             },
         ]
     }
+
+    /// D19: the version as the entity tag of a player.
+    private static func tag(_ version: Int) -> (String, String) { ("ETag", "\"\(version)\"") }
 }

@@ -49,7 +49,11 @@ struct Accounts: Sendable {
         do {
             try await database.write { connection in
                 try connection.run(
-                    "INSERT INTO tokens (hash, user_number) VALUES ($1, $2)", .text(token.hash), .integer(number))
+                    "DELETE FROM tokens WHERE user_number = $1 AND used_at <= $2", .integer(number),
+                    .integer(TokenLifetime.limit))
+                try connection.run(
+                    "INSERT INTO tokens (hash, user_number, used_at) VALUES ($1, $2, $3)", .text(token.hash),
+                    .integer(number), .integer(TokenLifetime.now))
             }
         } catch let error as DatabaseError where error.code == .nothingReferredTo {
             // The user was deleted meanwhile.
@@ -58,16 +62,24 @@ struct Accounts: Sendable {
         return LogInAnswer(token: token.text, userID: id)
     }
 
+    /// Returns the user who has logged in with a token, unless it was revoked or has expired.
     func user(with token: Token) async throws -> User {
-        try await database.read { connection in
+        let (user, lastUse) = try await database.read { connection in
             let rows = try connection.run(
                 """
-                SELECT users.number, users.id FROM tokens JOIN users ON users.number = tokens.user_number
-                WHERE tokens.hash = $1
-                """, .text(token.hash))
+                SELECT users.number, users.id, tokens.used_at FROM tokens
+                JOIN users ON users.number = tokens.user_number WHERE tokens.hash = $1 AND tokens.used_at > $2
+                """, .text(token.hash), .integer(TokenLifetime.limit))
             guard let row = rows.first else { throw Refusal.notAuthenticated }
-            return User(number: try row.integer(0), id: try row.text(1))
+            return (User(number: try row.integer(0), id: try row.text(1)), try row.integer(2))
         }
+        if TokenLifetime.isOld(lastUse) {
+            try await database.write { connection in
+                try connection.run(
+                    "UPDATE tokens SET used_at = $1 WHERE hash = $2", .integer(TokenLifetime.now), .text(token.hash))
+            }
+        }
+        return user
     }
 
     /// Revokes a token.

@@ -53,8 +53,10 @@ package struct PlayerEntry: Encodable, Sendable {
     package var skill: String?
     package var preferredPosition: String?
     package var favouriteTeam: String?
+    /// D19: how many changes the player has had, counted from 1; nil where nobody has asked for it.
+    package var version: Int?
 
-    /// - Parameter row: The columns id, name, age, skill, position and favourite_team, in this order.
+    /// - Parameter row: The columns id, name, age, skill, position and favourite_team, in this order. The version may follow.
     init(_ row: Row) throws {
         id = try row.integer(0)
         name = try row.text(1)
@@ -62,6 +64,7 @@ package struct PlayerEntry: Encodable, Sendable {
         skill = try row.optionalText(3)
         preferredPosition = try row.optionalText(4)
         favouriteTeam = try row.optionalText(5)
+        version = row.values.count > 6 ? try row.integer(6) : nil
     }
 }
 

@@ -3,14 +3,33 @@ struct Players: Sendable {
     let database: any Database
 
     /// Returns all players of a user, in the order in which they were added.
-    func all(of user: User) async throws -> [PlayerEntry] {
+    ///
+    /// - Parameter hasVersions: D19: whether each has its version.
+    func all(of user: User, hasVersions: Bool = false) async throws -> [PlayerEntry] {
         try await database.read { connection in
             try connection.run(
                 """
-                SELECT id, name, age, skill, position, favourite_team FROM players
+                SELECT id, name, age, skill, position, favourite_team, version FROM players
                 WHERE user_number = $1 ORDER BY id
                 """, .integer(user.number)
-            ).map(PlayerEntry.init)
+            ).map { row in
+                var player = try PlayerEntry(row)
+                if !hasVersions { player.version = nil }
+                return player
+            }
+        }
+    }
+
+    /// D19: returns one player, with the version.
+    func player(_ id: Int, of user: User) async throws -> PlayerEntry {
+        try await database.read { connection in
+            let rows = try connection.run(
+                """
+                SELECT id, name, age, skill, position, favourite_team, version FROM players
+                WHERE id = $1 AND user_number = $2
+                """, .integer(id), .integer(user.number))
+            guard let row = rows.first else { throw Refusal.notFound }
+            return try PlayerEntry(row)
         }
     }
 
@@ -30,17 +49,29 @@ struct Players: Sendable {
     }
 
     /// Replaces all fields of a player, including those that are nil.
-    func replace(_ id: Int, with fields: PlayerFields, of user: User) async throws {
+    ///
+    /// - Parameter versions: D19: the versions of which one must be the present one; nil for any.
+    /// - Returns: The new version.
+    func replace(
+        _ id: Int, with fields: PlayerFields, of user: User, ifVersion versions: [Int]? = nil
+    ) async throws -> Int {
         try fields.check()
-        try await database.write { connection in
+        return try await database.write { connection in
+            // The version is compared by the statement that changes it, so two changes at the same time cannot both find it.
+            for version in versions?.map(Optional.some) ?? [nil] {
+                let rows = try connection.run(
+                    """
+                    UPDATE players SET name = $1, age = $2, skill = $3, position = $4, favourite_team = $5,
+                    version = version + 1
+                    WHERE id = $6 AND user_number = $7 AND version = COALESCE($8, version) RETURNING version
+                    """, .text(fields.name), .integer(fields.age), .text(fields.skill?.rawValue),
+                    .text(fields.preferredPosition?.rawValue), .text(fields.favouriteTeam), .integer(id),
+                    .integer(user.number), .integer(version))
+                if let row = rows.first { return try row.integer(0) }
+            }
             let rows = try connection.run(
-                """
-                UPDATE players SET name = $1, age = $2, skill = $3, position = $4, favourite_team = $5
-                WHERE id = $6 AND user_number = $7 RETURNING id
-                """, .text(fields.name), .integer(fields.age), .text(fields.skill?.rawValue),
-                .text(fields.preferredPosition?.rawValue), .text(fields.favouriteTeam), .integer(id),
-                .integer(user.number))
-            if rows.isEmpty { throw Refusal.notFound }
+                "SELECT id FROM players WHERE id = $1 AND user_number = $2", .integer(id), .integer(user.number))
+            throw rows.isEmpty ? Refusal.notFound : .stale
         }
     }
 

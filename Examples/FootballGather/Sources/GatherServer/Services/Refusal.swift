@@ -6,6 +6,8 @@ package enum Refusal: Error, Equatable {
     case notFound
     /// FG-API-22: something in the request is missing or wrong. The text is the reason in the answer.
     case bad(String = "Bad Request")
+    /// D19: the change is of a version of the player that is not the newest.
+    case stale
     /// The header `Content-Type` does not say that the body is JSON.
     case unsupportedMediaType
     /// FG-API-03: another user has this name.
