@@ -15,7 +15,7 @@ SCREENS = ["Login", "PlayerList", "PlayerAdd", "PlayerDetail", "PlayerEdit", "Co
 # The files that draw a screen: its state for hosts, and its module of the page. All screens share the files of the flow.
 PAGE = {
     "Login": ["login.js"], "PlayerList": ["player-list.js"], "PlayerAdd": ["player-add.js"], "PlayerDetail": ["player-detail.js"],
-    "PlayerEdit": ["player-edit.js"], "ConfirmPlayers": ["confirm-players.js", "drag.js"], "Gather": ["gather.js", "time-picker.js"],
+    "PlayerEdit": ["player-edit.js"], "ConfirmPlayers": ["confirm-players.js", "drag.js"], "Gather": ["gather.js", "time-picker.js", "alarm.js"],
     "GatherFlow": ["page.js", "stage.js", "frame.js", "dom.js", "fields.js", "dialog.js", "address.js", "status.js", "visit.js"],
 }
 FRAME = re.compile(

@@ -8,7 +8,8 @@ extension StaticFiles {
         let all: [(String, [UInt8])] = [
             ("index.html", PackageResources.index_html), ("page.css", PackageResources.page_css),
             ("screens.css", PackageResources.screens_css), ("ball.svg", PackageResources.ball_svg),
-            ("page.js", PackageResources.page_js), ("address.js", PackageResources.address_js),
+            ("page.js", PackageResources.page_js), ("alarm.js", PackageResources.alarm_js),
+            ("address.js", PackageResources.address_js),
             ("confirm-players.js", PackageResources.confirm_players_js), ("dialog.js", PackageResources.dialog_js),
             ("dom.js", PackageResources.dom_js), ("drag.js", PackageResources.drag_js),
             ("fields.js", PackageResources.fields_js), ("frame.js", PackageResources.frame_js),

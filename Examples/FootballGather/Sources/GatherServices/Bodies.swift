@@ -8,12 +8,14 @@ struct PlayerAnswer: Decodable, Sendable {
     var skill: String?
     var preferredPosition: String?
     var favouriteTeam: String?
+    /// D19
+    var version: Int?
 
     /// An unknown skill or position counts as missing.
     var player: Player {
         Player(
             id: id, name: name, age: age, skill: skill.flatMap(Skill.init), preferredPosition: position,
-            favouriteTeam: favouriteTeam)
+            favouriteTeam: favouriteTeam, version: version)
     }
 
     private var position: Position? { preferredPosition.flatMap(Position.init) }

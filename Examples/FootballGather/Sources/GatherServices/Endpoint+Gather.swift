@@ -31,6 +31,14 @@ extension Endpoint<HTTPResponse> {
         endpoint.mayBeRepeated = true
         return endpoint
     }
+
+    /// FG-NET-05: replaces a player. D19: with a version, only if it is the newest.
+    static func updatePlayer(_ player: Player) -> Endpoint {
+        var endpoint = Endpoint(
+            .put, "api/players/\(player.id)", body: .json(PlayerBody(player)), accepted: [204], decoder: .response)
+        endpoint.headers["If-Match"] = player.version.map { "\"\($0)\"" }
+        return endpoint
+    }
 }
 
 extension Endpoint<TokenAnswer> {
@@ -44,9 +52,12 @@ extension Endpoint<TokenAnswer> {
 }
 
 extension Endpoint<[Player]> {
-    /// FG-NET-04: returns the players of the user.
+    /// FG-NET-04: returns the players of the user. D19: with their versions, if the server has versions.
     static var players: Endpoint {
-        Endpoint(.get, "api/players", accepted: [200], decoder: .json([PlayerAnswer].self) { $0.map(\.player) })
+        var endpoint = Endpoint(
+            .get, "api/players", accepted: [200], decoder: .json([PlayerAnswer].self) { $0.map(\.player) })
+        endpoint.headers["Prefer"] = "versions"
+        return endpoint
     }
 
     /// FG-NET-11: returns the players of a gather.
@@ -57,10 +68,25 @@ extension Endpoint<[Player]> {
     }
 }
 
+extension Endpoint<Player> {
+    /// D19: returns a player as it is now.
+    static func player(_ id: Player.ID) -> Endpoint {
+        Endpoint(.get, "api/players/\(id)", accepted: [200], decoder: .json(PlayerAnswer.self) { $0.player })
+    }
+}
+
 extension Endpoint<Void> {
-    /// FG-NET-05: replaces a player.
-    static func updatePlayer(_ player: Player) -> Endpoint {
-        Endpoint(.put, "api/players/\(player.id)", body: .json(PlayerBody(player)), accepted: [204], decoder: .none)
+    /// D18: revokes a token, which is not in the store any more.
+    static func logOut(_ token: String) -> Endpoint {
+        var endpoint = Endpoint(.delete, "api/users/login", accepted: [204, 401], decoder: .none)
+        endpoint.headers["Authorization"] = "Bearer \(token)"
+        endpoint.isAuthorized = false
+        return endpoint
+    }
+
+    /// D17: removes a gather.
+    static func deleteGather(_ id: String) -> Endpoint {
+        Endpoint(.delete, "api/gathers/\(id)", accepted: [204], decoder: .none)
     }
 
     /// FG-NET-06: deletes a player.

@@ -22,24 +22,48 @@ extension GatherService: LoginWorker {
     }
 
     @concurrent package func register(username: String, password: Password) async throws {
-        _ = try await create(.register(username, hash: password.hash))  // FG-NET-09
+        // FG-NET-09. FG-API-03: a name that is taken is answered with 500.
+        let meanings: [Int: ServiceError] = [400: .usernameRefused, 500: .usernameTaken]
+        _ = try await create(.register(username, hash: password.hash), meanings)
     }
 }
 
 extension GatherService: PlayerListWorker {
-    @concurrent package func players() async throws -> [Player] { try await send(.players) }
-    @concurrent package func deletePlayer(_ id: Player.ID) async throws { try await send(.deletePlayer(id)) }
+    @concurrent package func players() async throws -> [Player] {
+        await changes.end()
+        return try await send(.players)
+    }
+    @concurrent package func deletePlayer(_ id: Player.ID) async throws {
+        try await changes.complete { try await self.send(.deletePlayer(id)) }
+    }
 }
 
 extension GatherService: PlayerAddWorker {
     package func newKey() -> RequestKey { RequestKey(UUID().uuidString) }
     @concurrent package func addPlayer(named name: String, _ key: RequestKey) async throws {
-        _ = try await create(.addPlayer(named: name, key))
+        _ = try await changes.complete { try await self.create(.addPlayer(named: name, key)) }
     }
 }
 
 extension GatherService: PlayerEditWorker {
-    @concurrent package func updatePlayer(_ player: Player) async throws { try await send(.updatePlayer(player)) }
+    @concurrent package func updatePlayer(_ player: Player) async throws -> Player {
+        try await changes.complete { try await self.update(player) }
+    }
+
+    @concurrent private func update(_ player: Player) async throws -> Player {
+        var updated = player
+        do {
+            let tag = try await send(.updatePlayer(player), [412: .changedElsewhere(player)]).headers["ETag"]
+            updated.version = tag.flatMap { Int($0.trimmingCharacters(in: ["\""])) }
+            return updated
+        } catch ServiceError.changedElsewhere {
+            let newest = try await send(.player(player.id))
+            updated.version = newest.version
+            // The same change has arrived before, and its answer was lost.
+            if newest == updated { return newest }
+            throw ServiceError.changedElsewhere(newest)
+        }
+    }
 }
 
 extension GatherService: ConfirmPlayersWorker {
@@ -54,5 +78,18 @@ extension GatherService: ConfirmPlayersWorker {
 extension GatherService: GatherWorker {
     @concurrent package func endGather(_ id: String, score: String, winner: String) async throws {
         try await send(.endGather(id, score: score, winner: winner))
+    }
+}
+
+extension GatherService: SessionWorker {
+    /// D18: the token is forgotten first, so that a login in the meantime keeps its own.
+    @concurrent package func logOut() async {
+        guard let token = try? await storage.secrets.value(for: .token) else { return }
+        await forgetToken()
+        await attempt("revoke the token") { _ in try await self.send(.logOut(token)) }
+    }
+
+    @concurrent package func discardGather(_ id: String) async {
+        await attempt("remove the gather") { _ in try await self.send(.deleteGather(id)) }
     }
 }

@@ -9,20 +9,26 @@ package final class GatherService: Sendable {
 
     let storage: GatherStorage
     let log: LogWorker
+    let changes = Changes()
     private let client: HTTPClient
+
+    /// D22: after this time without an answer there is a message.
+    package static let patience = Duration.seconds(10)
 
     /// - Parameters:
     ///   - server: The address of the server, as in ``address``.
     ///   - storage: Stores the token, the username and the preferences.
     ///   - transport: Sends the requests.
     ///   - log: Receives problems. It shows no name, no password and no token.
+    ///   - patience: D22: how long a request waits for an answer.
     ///   - clock: The clock of timeouts.
     package init(
         _ server: URL, storage: GatherStorage, transport: any HTTPTransport, log: LogWorker = .silent,
-        clock: any Clock<Duration> = ContinuousClock()
+        patience: Duration = GatherService.patience, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        let configuration = HTTPConfiguration(
+        var configuration = HTTPConfiguration(
             baseURL: server, headers: ["Content-Type": "application/json", "Accept": "application/json"])  // FG-NET-01
+        configuration.timeout = patience
         // FG-NET-02: if the token cannot be read, the request is sent without one, and the server refuses it.
         let token = BearerAuthorization { () async throws(HTTPError) in
             do {
@@ -56,39 +62,40 @@ package final class GatherService: Sendable {
         }
     }
 
-    /// D13: checks the status. FG-NET-12: an error of the response has a name, which users read. An error of the network has
-    /// a sentence.
-    @concurrent func send<Answer: Sendable>(_ endpoint: Endpoint<Answer>) async throws -> Answer {
+    /// D13: checks the status. FG-NET-12 as decided in D22: the log gets the description of an error, the screens its kind.
+    ///
+    /// - Parameter meanings: What statuses of this request mean.
+    @concurrent func send<Answer: Sendable>(
+        _ endpoint: Endpoint<Answer>, _ meanings: [Int: ServiceError] = [:]
+    ) async throws -> Answer {
         do {
             return try await client.send(endpoint)
         } catch {
             log.notice("\(error)")
-            switch error.code {
-            case .status where error.status == 401 && endpoint.isAuthorized: throw ServiceError.sessionEnded
-            case .status, .emptyResponse: throw ServiceError.unexpectedResponse
-            default: throw error
-            }
+            if error.status == 401, endpoint.isAuthorized { throw ServiceError.sessionEnded }
+            throw meanings[error.status ?? 0] ?? Self.kind(of: error)
+        }
+    }
+
+    private static func kind(of error: HTTPError) -> ServiceError {
+        switch error.code {
+        case .notConnected, .connectionLost, .notTrusted: .noConnection
+        case .timedOut: .noAnswer
+        case .status where error.status == 503: .busy
+        default: .unexpectedResponse
         }
     }
 
     /// FG-NET-08: sends the login. Its status 401 means that the name or the password is wrong.
     @concurrent func token(for authorization: String?) async throws -> String {
-        do {
-            return try await client.send(.logIn(authorization: authorization)).token
-        } catch {
-            log.notice("\(error)")
-            switch error.code {
-            case .status where error.response?.bodyPrefix.isEmpty == true, .emptyResponse:
-                throw ServiceError.expectedDataInResponse
-            case .status, .decoding: throw ServiceError.unexpectedResponse
-            default: throw error
-            }
-        }
+        try await send(.logIn(authorization: authorization), [401: .wrongCredentials]).token
     }
 
     /// FG-NET-03: sends a request that creates something. The id is the last component of its location.
-    @concurrent func create(_ endpoint: Endpoint<HTTPResponse>) async throws -> ResourceID {
-        guard let location = try await send(endpoint).headers["Location"] else {
+    @concurrent func create(
+        _ endpoint: Endpoint<HTTPResponse>, _ meanings: [Int: ServiceError] = [:]
+    ) async throws -> ResourceID {
+        guard let location = try await send(endpoint, meanings).headers["Location"] else {
             throw ServiceError.locationHeaderNotFound
         }
         let id = String(location.split(separator: "/").last ?? "")

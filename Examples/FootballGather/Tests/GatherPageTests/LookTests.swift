@@ -23,10 +23,13 @@ extension PageTests {
                 for name in names { try await evening.add(name) }
                 try await position("Ben", "Striker", page)
                 try await position("Eve", "Goalkeeper", page)
-                try await look(page, "list", ["button Delete: Ben", "button Log Out", "heading Players"])
+                try await look(page, "list", ["button Edit", "button Reload", "button Log Out", "heading Players"])
+                try await page.press("Edit")
+                try await look(page, "bins", ["button Delete: Ben"])
                 try await page.press("Delete: Ben")
                 try await look(page, "delete", ["alertdialog Delete player", "button Cancel"])
                 try await page.press("Cancel")
+                try await page.press("Done")
                 try await page.press("Ben")
                 try await page.reach("Ben")
                 try await look(page, "detail", ["heading PERSONAL", "button Back"])
@@ -56,7 +59,8 @@ extension PageTests {
             let page = evening.page
             try await page.press("Select")
             for name in names.prefix(6) { try await page.press(name) }
-            try await look(page, "selection", ["checkbox Ben Position: striker Skill: -", "button Confirm players"])
+            try await look(
+                page, "selection", ["checkbox Ben Position: Striker Skill: unknown", "button Confirm players"])
             try await page.press("Confirm players")
             try await page.reach("Confirm Players")
             let taps = [("Ben", 1), ("Ada Lovelace", 1), ("Eve", 1), ("Eve", 2), ("Dan", 1), ("Dan", 2)]
@@ -64,7 +68,7 @@ extension PageTests {
                 try await page.press(name)
                 try await page.wait(until: "players(\(team)).endsWith('\(name)')")
             }
-            try await look(page, "teams", ["list Bench", "list Team A", "button Ben, ST"])
+            try await look(page, "teams", ["list Bench", "list Team A", "button Ben, Striker"])
             try await page.press("Start Gather")
             try await page.reach("Gather in progress")
             try await page.press("TEAM A +1")
@@ -74,7 +78,7 @@ extension PageTests {
         }
 
         private func look(_ page: Page, _ name: String, _ nodes: [String]) async throws {
-            try await page.screenshots(name)
+            for problem in try await page.problems(name) { Issue.record("\(problem)") }
             let tree = try await page.accessibilityTree()
             for node in nodes { #expect(tree.contains(node), "\(node) on \(name): \(tree)") }
         }

@@ -12,7 +12,11 @@ import Testing
         let client = try await Client(server)
         let flow = GatherFlow.assemble(worker: client.service)
         let login = try #require(flow.child(of: \.path, 1, as: Login.self))
-        await perform([.usernameChanged("ada"), .passwordChanged(Password("secret")), .registerTapped], in: login)
+        await perform(
+            [
+                .edited(FieldChange(\.username, "ada")), .edited(FieldChange(\.password, Password("secret"))),
+                .registerTapped,
+            ], in: login)
         #expect(login.state.alert == nil && flow.state.path.routes == [.login, .playerList])
         await perform([.appeared], in: try list(flow))
         return flow
@@ -31,7 +35,7 @@ import Testing
         await perform([.bottomTapped], in: try list(flow))
         let top = try #require(flow.state.path.top)
         let screen = try #require(flow.child(of: \.path, top.id, as: PlayerAdd.self))
-        await perform([.nameChanged(name), .doneTapped], in: screen)
+        await perform([.edited(FieldChange(\.name, name)), .doneTapped], in: screen)
         // An action of its own loads the list.
         for await activity in try list(flow).values(\.activity) where activity == .none { break }
     }
@@ -69,13 +73,13 @@ import Testing
         await perform([.bottomTapped], in: try list(flow))
         let addID = try #require(flow.state.path.top?.id)
         let screen = try #require(flow.child(of: \.path, addID, as: PlayerAdd.self))
-        await perform([.nameChanged("Ben"), .doneTapped], in: screen)
+        await perform([.edited(FieldChange(\.name, "Ben")), .doneTapped], in: screen)
         let login = try #require(flow.child(of: \.loginAgain, as: Login.self))
         #expect(login.state.domainState.username == "ada" && screen.state.domainState.name == "Ben")
 
-        await perform([.passwordChanged(Password("wrong")), .loginTapped], in: login)
-        #expect(login.state.alert?.message == "unexpectedResponse")
-        await perform([.alertDismissed, .passwordChanged(Password("secret")), .loginTapped], in: login)
+        await perform([.edited(FieldChange(\.password, Password("wrong"))), .loginTapped], in: login)
+        #expect(login.state.alert?.message == "The username or the password is wrong.")
+        await perform([.alertDismissed, .edited(FieldChange(\.password, Password("secret"))), .loginTapped], in: login)
         #expect(!flow.state.loginAgain.isPresented)
         await perform([.doneTapped], in: screen)
         #expect(server.stored.players.values.compactMap { $0["name"] }.sorted() == ["Ada", "Ben"])

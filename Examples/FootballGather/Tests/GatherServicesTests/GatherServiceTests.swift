@@ -74,7 +74,7 @@ import Testing
         #expect(first != second)
         try await client.service.addPlayer(named: "Dina", first)
         _ = try await client.service.createGather(second)
-        try await client.service.updatePlayer(ada)
+        _ = try await client.service.updatePlayer(ada)
         let keys = client.transport.requests.map { $0.headers["Idempotency-Key"] }
         #expect(keys == [first.text, second.text, nil])
     }
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `FG-NET-05 FG-MOD-05 an update sends all that is known, and nothing else`() async throws {
         let client = try await Client(.response(204))
-        try await client.service.updatePlayer(ada)
+        _ = try await client.service.updatePlayer(ada)
         #expect(client.transport.sent.map(\.line) == ["PUT /api/players/5"])
         #expect(
             try json(try #require(client.transport.sent.first).body) == [
@@ -98,15 +98,15 @@ import Testing
 
     @Test func `FG-NET-13 FG-NET-14 a second attempt goes to the same place as the first`() async throws {
         let client = try await Client(.response(500), .response(204))
-        #expect(await client.outcome { try await $0.updatePlayer(ada) } == "unexpectedResponse")
-        #expect(await client.outcome { try await $0.updatePlayer(ada) } == "ok")
+        #expect(await client.outcome { _ = try await $0.updatePlayer(ada) } == "unexpectedResponse")
+        #expect(await client.outcome { _ = try await $0.updatePlayer(ada) } == "ok")
         #expect(client.transport.sent.map(\.line) == ["PUT /api/players/5", "PUT /api/players/5"])
     }
 
     @Test(arguments: [200, 201, 400, 404, 500])
     func `FG-NET-05 FG-NET-06 only 204 is a success`(status: Int) async throws {
         let client = try await Client(.response(status))
-        #expect(await client.outcome { try await $0.updatePlayer(ada) } == "unexpectedResponse")
+        #expect(await client.outcome { _ = try await $0.updatePlayer(ada) } == "unexpectedResponse")
         #expect(await client.outcome { try await $0.deletePlayer(5) } == "unexpectedResponse")
         #expect(
             await client.outcome { try await $0.endGather("U", score: "1-1", winner: "None") } == "unexpectedResponse")
@@ -165,9 +165,49 @@ import Testing
         #expect(client.transport.sent.map(\.line) == ["GET /api/gathers/\(Self.uuid)/players"])
     }
 
-    @Test func `FG-NET-03 FG-NET-12 an error of the network keeps its sentence`() async throws {
-        let client = try await Client(.error(HTTPError(.notConnected)))
-        let outcome = await client.outcome { _ = try await $0.createGather(Self.key) }
-        #expect(outcome == "\(HTTPError(.notConnected))")
+    @Test(arguments: [
+        (HTTPError(.notConnected), "noConnection"), (HTTPError(.connectionLost), "noConnection"),
+        (HTTPError(.timedOut), "noAnswer"), (HTTPError(.tooLarge), "unexpectedResponse"),
+    ])
+    func `FG-NET-12 D22 the screens get the kind of an error, and the log its description`(
+        error: HTTPError, name: String
+    ) async throws {
+        let client = try await Client(.error(error))
+        #expect(await client.outcome { _ = try await $0.createGather(Self.key) } == name)
+        #expect(client.logged.contains("\(error)"))
+    }
+
+    @Test func `FG-NET-05 D19 a change names the version of its copy; a refused one gives the newest`() async throws {
+        var old = ada
+        old.version = 3
+        let newest = #"{"id": 5, "name": "Ida", "version": 4}"#
+        let client = try await Client(.response(412), .response(200, [:], newest))
+        await #expect(throws: ServiceError.changedElsewhere(Player(id: 5, name: "Ida", version: 4))) {
+            _ = try await client.service.updatePlayer(old)
+        }
+        #expect(client.transport.sent.map(\.line) == ["PUT /api/players/5", "GET /api/players/5"])
+        #expect(client.transport.requests.first?.headers["If-Match"] == #""3""#)
+        let fine = try await Client(.response(204, ["ETag": #""4""#]))
+        #expect(try await fine.service.updatePlayer(old).version == 4)
+        let before = try await Client(.response(204))
+        #expect(try await before.service.updatePlayer(ada).version == nil)
+        #expect(before.transport.requests.first?.headers["If-Match"] == nil, "a server without versions")
+    }
+
+    @Test
+    func `FG-NET-04 D20 a list that is asked for after a change waits for its answer, even if the change was left`()
+        async throws
+    {
+        let transport = HeldTransport()
+        let client = try await Client(transport, storage: .memory)
+        let adding = Task { try await client.service.addPlayer(named: "Dina", Self.key) }
+        await transport.whenSent(1)
+        adding.cancel()
+        async let players = client.service.players()
+        transport.answer(HTTPResponse(status: 201, headers: ["Location": "/api/players/7"]))
+        await transport.whenSent(2)
+        transport.answer(HTTPResponse(status: 200, body: Data(#"[{"id": 7, "name": "Dina"}]"#.utf8)))
+        #expect(try await players.map(\.name) == ["Dina"])
+        #expect(transport.methods == ["POST", "GET"])
     }
 }

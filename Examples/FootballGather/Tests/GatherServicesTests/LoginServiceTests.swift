@@ -35,10 +35,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (ScriptedTransport.Answer.response(200), "expectedDataInResponse"),
+        (ScriptedTransport.Answer.response(200), "unexpectedResponse"),
         (.response(200, [:], "{}"), "unexpectedResponse"), (.response(200, [:], "no JSON"), "unexpectedResponse"),
-        (.response(401, [:], #"{"error": true, "reason": "User not authenticated."}"#), "unexpectedResponse"),
-        (.response(500), "expectedDataInResponse"), (.response(503, [:], #"{"token": "T"}"#), "unexpectedResponse"),
+        (.response(401, [:], #"{"error": true, "reason": "User not authenticated."}"#), "wrongCredentials"),
+        (.response(500), "unexpectedResponse"), (.response(503, [:], #"{"token": "T"}"#), "busy"),
     ])
     func `FG-NET-08 FG-NET-12 what is wrong with the answer has a name, and no token is kept`(
         answer: ScriptedTransport.Answer, name: String
@@ -60,7 +60,7 @@ import Testing
     @Test func `FG-NET-09 a name that is taken is an error`() async throws {
         let client = try await Client(.response(500, [:], #"{"error": true, "reason": "Something went wrong."}"#))
         #expect(
-            await client.outcome { try await $0.register(username: "ada", password: password) } == "unexpectedResponse")
+            await client.outcome { try await $0.register(username: "ada", password: password) } == "usernameTaken")
     }
 
     @Test func `FG-LOGIN-01 FG-STORE-02 FG-STORE-03 name and switch are stored under their keys, and removed`()
@@ -75,6 +75,23 @@ import Testing
         await client.service.remember(.init(isOn: false, username: nil))
         #expect(await client.service.recall() == .init(isOn: false, username: nil))
         #expect(try await client.storage.secrets.data(for: "footballgather_username") == nil)
+    }
+
+    @Test func `FG-STORE-04 D18 logging out revokes the token and forgets it, also if the server cannot be reached`()
+        async throws
+    {
+        for answer in [ScriptedTransport.Answer.response(204), .error(HTTPError(.notConnected)), .response(401)] {
+            let client = try await Client(answer, token: "T")
+            await client.service.logOut()
+            #expect(
+                client.transport.sent == [
+                    .init(line: "DELETE /api/users/login", authorization: "Bearer T", body: "")
+                ])
+            #expect(try await client.storage.secrets.value(for: .token) == nil)
+            #expect(!client.logged.contains("Bearer"))
+            await client.service.logOut()
+            #expect(client.transport.sent.count == 1, "without a token there is nothing to revoke")
+        }
     }
 
     @Test func `FG-STORE-04 at the end of the program the token is removed, and the name stays`() async throws {

@@ -90,7 +90,7 @@ import Testing
             await clock.sleepers(1)
             await terminal.shows("[ Pause ]")
             await clock.advance(by: .seconds(119))
-            await terminal.shows("[ Start ]", Self.digits("00:00"))
+            await terminal.shows("( Start )", "Time is up", Self.digits("00:00"))
             try terminal.type("c")
             await terminal.shows(Self.digits("10:00"))
             try terminal.type("\u{1B}[H+++\u{1B}[B+")

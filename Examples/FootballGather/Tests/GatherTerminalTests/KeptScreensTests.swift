@@ -24,7 +24,7 @@ import Testing
         let app = try await GatherApp(try Options(["--server", "http://127.0.0.1:9"], folder: folder))
         let (flow, screens) = (app.flow(), screens(process, of: server))
         for text in ["x", name] {
-            await flow.child(of: \.path, 1, as: Login.self)?.execute(.usernameChanged(text)).value
+            await flow.child(of: \.path, 1, as: Login.self)?.execute(.edited(FieldChange(\.username, text))).value
             screens.keep(flow)
         }
         await screens.saved()

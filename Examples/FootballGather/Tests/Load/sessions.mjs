@@ -25,15 +25,15 @@ async function visit(number) {
   const client = connect(`${address}/cis`, { workers: { storage } });
   const flow = await client.open("footballGather", { visit: `visit ${number} ${Math.random()}` });
   const login = await top(flow, "login");
-  await login.act({ usernameChanged: { _0: `user ${number} ${Math.random()}` } });
-  await login.act({ passwordChanged: { _0: "secret" } });
+  await login.act({ edited: { _0: { name: "username", value: `user ${number} ${Math.random()}` } } });
+  await login.act({ edited: { _0: { name: "password", value: "secret" } } });
   await login.act({ registerTapped: {} });
   const list = await top(flow, "playerList");
   await list.act({ appeared: {} });
   for (const name of ["Ada", "Ben"]) {
     await list.act({ bottomTapped: {} });
     const add = await top(flow, "playerAdd");
-    await add.act({ nameChanged: { _0: name } });
+    await add.act({ edited: { _0: { name: "name", value: name } } });
     await add.act({ doneTapped: {} });
     await top(flow, "playerList");
     await list.act({ retryTapped: {} });
@@ -42,7 +42,7 @@ async function visit(number) {
   await list.act({ rowTapped: { _0: first.id } });
   await (await top(flow, "playerDetail")).act({ rowTapped: { _0: "age" } });
   const edit = await top(flow, "playerEdit");
-  await edit.act({ textChanged: { _0: "31" } });
+  await edit.act({ edited: { _0: { name: "text", value: "31" } } });
   await edit.act({ doneTapped: {} });
   await top(flow, "playerDetail");
   await flow.act({ linkOpened: { _0: `players/confirm/${first.id},${second.id}` } });

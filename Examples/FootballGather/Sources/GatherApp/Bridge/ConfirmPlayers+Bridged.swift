@@ -4,7 +4,7 @@ package import GatherScenes
 extension ConfirmPlayers: Bridged {
     package static func view(of state: State) -> ConfirmPlayersShown {
         ConfirmPlayersShown(
-            title: Label.title,
+            title: Wording.ConfirmPlayers.title,
             sections: Team.allCases.map { ShownTeam(team: $0, title: $0.title, rows: state.rows(of: $0)) },
             startButton: state.startButton, isLoading: state.isLoading, alert: ShownQuestion(state.alert))
     }

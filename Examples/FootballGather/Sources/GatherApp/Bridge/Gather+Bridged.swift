@@ -5,12 +5,13 @@ extension Gather: Bridged {
     package static func view(of state: State) -> GatherShown {
         let values = state.domainState
         return GatherShown(
-            title: Label.title,
+            title: Wording.Gather.title,
             scores: [
-                GatherShown.Score(team: .teamA, label: Label.teamA, value: values.scoreA),
-                GatherShown.Score(team: .teamB, label: Label.teamB, value: values.scoreB),
+                GatherShown.Score(team: .teamA, label: Wording.Gather.teamA, value: values.scoreA),
+                GatherShown.Score(team: .teamB, label: Wording.Gather.teamB, value: values.scoreB),
             ],
-            time: state.countdown.time.text, action: state.countdown.actionTitle, labels: GatherShown.Labels(),
+            time: state.countdown.time.text, timeIsUp: state.countdown.isTimeUp ? Wording.Gather.timeIsUp : nil,
+            action: state.countdown.actionButton, labels: GatherShown.Labels(),
             teams: [Team.teamA, .teamB].map { ShownTeam(team: $0, title: $0.title, rows: state.rows(of: $0)) },
             picker: state.picker.map { picker in state.components.map { column($0, picker) } },
             isLoading: state.isLoading, alert: ShownQuestion(state.alert), end: values.asksToEnd ? end : nil)
@@ -22,8 +23,10 @@ extension Gather: Bridged {
             selected: component == .minutes ? picker.minutes : picker.seconds)
     }
 
-    private static var end: ShownQuestion {
-        ShownQuestion(Label.end, Label.endQuestion, confirm: Label.yes, cancel: Label.cancel)
+    private static var end: ShownQuestion? {
+        ShownQuestion(
+            Alert(title: Wording.Gather.end, message: Wording.Gather.endQuestion), confirm: Wording.Gather.yes,
+            cancel: Wording.cancel)
     }
 
     package static var bridgedName: String { "gather" }
@@ -34,8 +37,10 @@ package struct GatherShown: Encodable, Sendable {
     let title: String
     let scores: [Score]
     let time: String
-    /// The captions of the buttons.
-    let action: String
+    /// D21: at the end of the time.
+    let timeIsUp: String?
+    let action: ButtonState
+    /// The captions of the other buttons.
     let labels: Labels
     let teams: [ShownTeam]
     /// FG-GATHER-09: the columns of the picker; nil while the panel is hidden.
@@ -61,9 +66,9 @@ package struct GatherShown: Encodable, Sendable {
     }
 
     struct Labels: Encodable, Sendable {
-        let cancel = Gather.Label.cancel
-        let set = Gather.Label.set
-        let end = Gather.Label.end
-        let done = GatherScenes.Label.done
+        let cancel = Wording.cancel
+        let set = Wording.Gather.set
+        let end = Wording.Gather.end
+        let done = Wording.done
     }
 }

@@ -8,14 +8,16 @@ extension GatherFlow: Bridged {
                 GatherFlowShown.Screen(id: $0.id, link: $0.route.link, back: back(from: $0.route))
             },
             asksToLogIn: state.loginAgain.isPresented, alert: ShownQuestion(state.alert),
+            leaving: ShownQuestion(
+                state.leaveQuestion, confirm: Wording.Gather.leave, cancel: Wording.Gather.stay, isDestructive: true),
             labels: GatherFlowShown.Labels())
     }
 
     private static func back(from route: Route) -> String? {
         switch route {
         case .login: nil
-        case .playerList: Label.logOut
-        default: Label.back
+        case .playerList: Wording.logOut
+        default: Wording.back
         }
     }
 
@@ -29,6 +31,8 @@ package struct GatherFlowShown: Encodable, Sendable {
     /// Whether the login covers all screens.
     let asksToLogIn: Bool
     let alert: ShownQuestion?
+    /// D17: the question before a match is left.
+    let leaving: ShownQuestion?
     let labels: Labels
 
     struct Screen: Encodable, Sendable, Identifiable {
@@ -40,8 +44,8 @@ package struct GatherFlowShown: Encodable, Sendable {
     }
 
     struct Labels: Encodable, Sendable {
-        let app = Label.app
-        let loading = Label.loading
-        let cancel = Label.cancel
+        let app = Wording.app
+        let loading = Wording.loading
+        let cancel = Wording.cancel
     }
 }

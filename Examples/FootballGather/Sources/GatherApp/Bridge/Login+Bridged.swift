@@ -6,7 +6,8 @@ extension Login: Bridged {
         let fields = state.domainState
         return LoginShown(
             username: fields.username, hasPassword: !fields.password.isEmpty, isRemembered: fields.isRemembered,
-            isLoading: state.isLoading, alert: ShownQuestion(state.alert), labels: LoginShown.Labels())
+            notice: state.sessionHasEnded ? Wording.Login.sessionHasEnded : nil, isLoading: state.isLoading,
+            alert: ShownQuestion(state.alert), labels: LoginShown.Labels())
     }
 
     package static var bridgedName: String { "login" }
@@ -17,17 +18,19 @@ package struct LoginShown: Encodable, Sendable {
     let username: String
     let hasPassword: Bool
     let isRemembered: Bool
+    /// D18: why the login is there.
+    let notice: String?
     let isLoading: Bool
     let alert: ShownQuestion?
     let labels: Labels
 
     struct Labels: Encodable, Sendable {
-        let app = GatherScenes.Label.app
-        let username = Login.Label.username
-        let password = Login.Label.password
-        let login = Login.Label.login
-        let remember = Login.Label.remember
-        let question = Login.Label.question
-        let register = Login.Label.register
+        let app = Wording.app
+        let username = Wording.Login.username
+        let password = Wording.Login.password
+        let login = Wording.Login.login
+        let remember = Wording.Login.remember
+        let question = Wording.Login.question
+        let register = Wording.Login.register
     }
 }

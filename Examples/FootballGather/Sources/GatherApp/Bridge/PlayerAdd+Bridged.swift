@@ -4,7 +4,8 @@ package import GatherScenes
 extension PlayerAdd: Bridged {
     package static func view(of state: State) -> PlayerAddShown {
         PlayerAddShown(
-            title: Label.title, placeholder: Label.name, name: state.domainState.name, doneButton: state.doneButton,
+            title: Wording.PlayerAdd.title, placeholder: Wording.PlayerAdd.name, name: state.domainState.name,
+            doneButton: state.doneButton,
             isLoading: state.isLoading, alert: ShownQuestion(state.alert))
     }
 

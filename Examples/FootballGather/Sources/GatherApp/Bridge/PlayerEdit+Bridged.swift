@@ -6,7 +6,9 @@ extension PlayerEdit: Bridged {
         PlayerEditShown(
             title: state.title, text: state.domainState.text, placeholder: state.placeholder,
             isNumber: state.domainState.field == .age, options: state.options, selectedOption: state.selectedOption,
-            doneButton: state.doneButton, isLoading: state.isLoading, alert: ShownQuestion(state.alert))
+            doneButton: state.doneButton, isLoading: state.isLoading, alert: ShownQuestion(state.alert),
+            conflict: ShownQuestion(
+                state.conflict, confirm: Wording.PlayerEdit.saveMine, cancel: Wording.PlayerEdit.keepTheirs))
     }
 
     package static var bridgedName: String { "playerEdit" }
@@ -25,4 +27,6 @@ package struct PlayerEditShown: Encodable, Sendable {
     let doneButton: ButtonState
     let isLoading: Bool
     let alert: ShownQuestion?
+    /// D19: the question whose values are kept.
+    let conflict: ShownQuestion?
 }

@@ -7,22 +7,21 @@ struct ShownQuestion: Encodable, Sendable {
     /// The caption of the button that confirms; nil for an alert.
     var confirm: String?
     /// The caption of the button that only closes the dialog.
-    var cancel = Label.ok
+    var cancel = Wording.ok
     /// Whether a confirmation cannot be undone.
     var isDestructive = false
 
-    init(_ title: String, _ message: String, confirm: String, cancel: String, isDestructive: Bool = false) {
-        self.title = title
-        self.message = message
-        self.confirm = confirm
-        self.cancel = cancel
-        self.isDestructive = isDestructive
-    }
-
-    init?(_ alert: Alert?) {
+    /// - Parameters:
+    ///   - alert: The title and the message; there is no question without them.
+    ///   - confirm: The caption of the button that confirms.
+    ///   - cancel: The caption of the other button.
+    init?(_ alert: Alert?, confirm: String? = nil, cancel: String = Wording.ok, isDestructive: Bool = false) {
         guard let alert else { return nil }
         title = alert.title
         message = alert.message
+        self.confirm = confirm
+        self.cancel = cancel
+        self.isDestructive = isDestructive
     }
 }
 

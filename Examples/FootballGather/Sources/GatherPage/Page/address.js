@@ -1,15 +1,30 @@
 // @ts-check
 // The address of the page, and the browser's buttons for back and forward. They follow the stack of screens, and move it.
 
-const link = () => decodeURIComponent(location.hash.replace(/^#\/?/, ""));
+/**
+ * The link that an address names: an empty one for the first screen, and `undefined` if the address cannot be read.
+ *
+ * @param {string} hash The part of the address from `#` on.
+ * @returns {string | undefined}
+ */
+export function linkOf(hash) {
+  try {
+    return decodeURIComponent(hash.replace(/^#\/?/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+const link = () => linkOf(location.hash);
 
 /**
  * Each screen of the stack has an entry in the browser's history, at its depth.
  *
  * @param {any} flow
- * @param {{ open: (link: string) => Promise<any>, goBack: (id: number) => Promise<any> }} actions
+ * @param {{ open: (link: string) => Promise<any>, refuse: () => void, goBack: (id: number) => Promise<any> }} actions
+ *   `refuse`: the address cannot be read.
  */
-export function followPath(flow, { open, goBack }) {
+export function followPath(flow, { open, refuse, goBack }) {
   const first = link();
   let depth = history.state?.depth ?? 0;
   /** Whether the browser is going to another entry. */
@@ -37,10 +52,17 @@ export function followPath(flow, { open, goBack }) {
     }
   };
 
+  /** Opens the screen of the address. */
+  const openAddress = () => {
+    const wanted = link();
+    if (wanted === undefined) return refuse();
+    return wanted ? open(wanted) : undefined;
+  };
+
   const go = (/** @type {any} */ state) => {
     depth = state.depth;
     if (path().some((/** @type {any} */ screen) => screen.id === state.id)) return goBack(state.id);
-    return link() ? open(link()) : undefined;
+    return openAddress();
   };
 
   addEventListener("popstate", async ({ state }) => {
@@ -54,7 +76,7 @@ export function followPath(flow, { open, goBack }) {
       // The user has typed an address.
       depth += 1;
       history.replaceState({ depth }, "");
-      if (link()) await open(link());
+      await openAddress();
     }
     follow();
   });
@@ -63,12 +85,12 @@ export function followPath(flow, { open, goBack }) {
     follow,
     /** Opens the screen of the address, if it is not open already. */
     async begin() {
-      if (first && first !== path().at(-1)?.link) await open(first);
+      if (first === undefined || first !== path().at(-1)?.link) await openAddress();
       follow();
     },
     /** Opens the screen of the address in an app that was started again. */
     async beginAgain() {
-      if (link()) await open(link());
+      await openAddress();
     },
   };
 }

@@ -7,7 +7,14 @@ import { alertOf, frame } from "./frame.js";
 export function confirmPlayers(scene, ui) {
   const start = h("button.primary.wide", { type: "button", onclick: () => ui.send(scene, { startTapped: {} }) });
   const screen = frame(ui, "confirmPlayers", { foot: start });
-  const hint = h("p.hint", { id: newID() }, "Drag players to a team, or tap one to move it on. On a keyboard, use the arrow keys.");
+  const hint = h("p.hint", { id: newID() }, "");
+  // What is said is what the device can do. A finger has the buttons in the rows.
+  const finger = matchMedia("(pointer: coarse), (width < 44rem)");
+  const showHint = () => setText(hint, finger.matches
+    ? "Tap A or B to put a player into a team."
+    : "Drag players to a team, or click one to move it on. On a keyboard, use the arrow keys.");
+  finger.onchange = showHint;
+  showHint();
   const board = h("div.board");
   screen.body.append(hint, board);
 
@@ -32,7 +39,13 @@ export function confirmPlayers(scene, ui) {
       event.preventDefault();
       move(row.id, step);
     };
-    const node = h("li", {}, button);
+    const moves = scene.state.sections.map((/** @type {any} */ section, /** @type {number} */ index) => {
+      const target = h("button.move", {
+        type: "button", "aria-label": `${row.name}: ${section.title}`, onclick: () => move(row.id, () => ({ section: index, row: end })),
+      }, section.title.split(" ").at(-1));
+      return target;
+    });
+    const node = h("li", {}, button, h("div.moves", {}, ...moves));
     node.dataset.player = row.id;
     return node;
   };
@@ -63,7 +76,8 @@ export function confirmPlayers(scene, ui) {
         nodes.set(row.id, node);
         known.add(row.id);
         setText(node.querySelector(".acronym"), row.position);
-        node.firstChild.setAttribute("aria-label", [row.name, row.position].filter(Boolean).join(", "));
+        [...node.lastChild.children].forEach((button, place) => { button.hidden = place === index; });
+        node.firstChild.setAttribute("aria-label", [row.name, row.positionName].filter(Boolean).join(", "));
         return node;
       });
       if (rows.some((/** @type {any} */ node, /** @type {number} */ at) => list.children[at] !== node) || list.children.length !== rows.length) {
@@ -73,8 +87,10 @@ export function confirmPlayers(scene, ui) {
     for (const id of nodes.keys()) if (!known.has(id)) nodes.delete(id);
     // A node that moves loses its focus.
     if (focused !== document.activeElement && focused instanceof HTMLElement && focused.isConnected) {
-      focused.focus({ preventScroll: true });
-      focused.scrollIntoView({ block: "nearest" });
+      const isSeen = /** @type {any} */ (focused).checkVisibility();
+      const next = /** @type {HTMLElement} */ (isSeen ? focused : focused.closest("li")?.querySelector(".row"));
+      next.focus({ preventScroll: true });
+      next.scrollIntoView({ block: "nearest" });
     }
   };
   return {

@@ -4,7 +4,8 @@ import { h, newID, setText } from "./dom.js";
 
 /**
  * @typedef {{ title: string, message: string, confirm?: string, cancel: string, isDestructive: boolean }} Question
- * @typedef {{ question: Question, confirmed?: () => void, cancelled: () => void }} Asked
+ * @typedef {{ question: Question, confirmed?: () => void, cancelled: () => void, dismissed?: () => void }} Asked
+ *   `dismissed`: the key Escape, if it is not the same as the button that cancels.
  */
 
 const [titleID, messageID] = [newID(), newID()];
@@ -18,15 +19,16 @@ const dialog = h(
 
 /** @type {Asked | undefined} */
 let asked;
+const dismiss = () => (asked?.dismissed ?? asked?.cancelled)?.();
 cancel.onclick = () => asked?.cancelled();
 confirm.onclick = () => asked?.confirmed?.();
 // The state decides when the dialog closes.
 dialog.oncancel = (/** @type {Event} */ event) => {
   event.preventDefault();
-  asked?.cancelled();
+  dismiss();
 };
 // If the key is pressed again, a browser closes the dialog nevertheless.
-dialog.onclose = () => { if (!dialog.open) asked?.cancelled(); };
+dialog.onclose = () => { if (!dialog.open) dismiss(); };
 
 /**
  * Shows a question, or none.

@@ -33,7 +33,24 @@ export function setText(node, text) {
 /** @param {any} button @param {{ caption: string, isEnabled: boolean }} state */
 export function showButton(button, { caption, isEnabled }) {
   setText(button, caption);
-  button.disabled = !isEnabled;
+  enable(button, isEnabled);
+}
+
+/**
+ * Whether a button can be pressed. The one with the focus keeps it, and is only said to be disabled, so that the keyboard does not
+ * begin at the top of the page again. The scene ignores what cannot be done.
+ *
+ * @param {any} button @param {boolean} isEnabled
+ */
+export function enable(button, isEnabled) {
+  const hasFocus = document.activeElement === button;
+  button.disabled = !isEnabled && !hasFocus;
+  if (isEnabled || !hasFocus) return button.removeAttribute("aria-disabled");
+  button.setAttribute("aria-disabled", "true");
+  button.addEventListener("blur", () => {
+    button.disabled = button.getAttribute("aria-disabled") === "true";
+    button.removeAttribute("aria-disabled");
+  }, { once: true });
 }
 
 const paths = {
@@ -44,6 +61,7 @@ const paths = {
   check: "m5 12.5 5 5L19 7.5",
   plus: "M12 6v12M6 12h12",
   minus: "M6 12h12",
+  reload: "M19 12a7 7 0 1 1-2.2-5.1M19 4v4h-4",
 };
 
 /**

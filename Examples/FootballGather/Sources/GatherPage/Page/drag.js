@@ -18,7 +18,7 @@ export function dragRows(board, drop) {
   board.addEventListener("pointerdown", event => {
     const target = /** @type {Element} */ (event.target);
     const row = /** @type {HTMLElement | null} */ (target.closest("li[data-player]"));
-    const isHeld = event.pointerType !== "touch" || target.closest(".icon-grip");
+    const isHeld = (event.pointerType !== "touch" || target.closest(".icon-grip")) && !target.closest(".moves");
     if (row && isHeld && event.button === 0 && event.isPrimary) new Drag(board, row, event, drop);
   });
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { showList } from "/cis/client.js";
-import { h, icon, newID, setText } from "./dom.js";
+import { ring } from "./alarm.js";
+import { enable, h, icon, newID, say, setText, showButton } from "./dom.js";
 import { alertOf, frame } from "./frame.js";
 import { timePicker } from "./time-picker.js";
 
@@ -9,9 +10,12 @@ export function gather(scene, ui) {
   const send = (/** @type {any} */ action) => ui.send(scene, action);
   const tap = (/** @type {string} */ action) => () => send({ [action]: {} });
   const { labels } = scene.state;
-  const end = h("button.primary.wide", { type: "button", onclick: tap("endTapped") }, labels.end);
+  const end = h("button.wide", { type: "button", onclick: tap("endTapped") }, labels.end);
   const screen = frame(ui, "gather", { foot: end });
   const time = h("div.time", { role: "timer" });
+  const up = h("p.up");
+  /** @type {boolean | undefined} Whether the time was up when the screen was shown last. */
+  let wasUp;
   const set = h("button", { type: "button", onclick: tap("setTapped") }, labels.set);
   const action = h("button.primary", { type: "button", onclick: tap("actionTapped") });
   const buttons = h(
@@ -19,7 +23,7 @@ export function gather(scene, ui) {
   const picker = timePicker(labels, send, () => set.focus());
   const scores = h("div.scores");
   const teams = h("div.board.two");
-  screen.body.append(scores, h("section.clock.card", {}, time, buttons, picker.element), teams);
+  screen.body.append(scores, h("section.clock.card", {}, time, up, buttons, picker.element), teams);
 
   return {
     ...screen,
@@ -30,10 +34,20 @@ export function gather(scene, ui) {
     show: state => {
       screen.showTitle(state.title);
       setText(time, state.time);
-      setText(action, state.action);
+      showButton(action, state.action);
+      const isUp = state.timeIsUp != null;
+      setText(up, state.timeIsUp ?? "");
+      time.classList.toggle("over", isUp);
+      // D21: not when the screen is shown for the first time.
+      if (isUp && wasUp === false) {
+        say(state.timeIsUp);
+        ring();
+      }
+      wasUp = isUp;
       showList(scores, state.scores, score => score.team, score => stepper(score, send), showScore);
       showList(teams, state.teams, team => team.team, makeTeam, showTeam);
-      picker.show(state.picker);
+      // There is one `Cancel` at a time.
+      picker.show(state.picker, buttons);
     },
   };
 }
@@ -63,8 +77,8 @@ function stepper({ team, label }, send) {
 function showScore(node, score) {
   node.score = score;
   setText(node.value, String(score.value));
-  node.less.disabled = score.value <= score.minimum;
-  node.more.disabled = score.value >= score.maximum;
+  enable(node.less, score.value > score.minimum);
+  enable(node.more, score.value < score.maximum);
 }
 
 function makeTeam() {

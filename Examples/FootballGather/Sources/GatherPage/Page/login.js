@@ -10,6 +10,7 @@ export function login(scene, ui) {
   const username = field(labels.username, { autocomplete: "username", autocapitalize: "none", spellcheck: false });
   const password = field(labels.password, { type: "password", autocomplete: "current-password" });
   const remember = h("input", { type: "checkbox", role: "switch", id: newID() });
+  const notice = h("p.notice", { role: "status" });
   const form = h(
     "form.card", {}, username.row, password.row, h("label.switch", { for: remember.id }, h("span", {}, labels.remember), remember),
     h("button.primary.wide", {}, labels.login),
@@ -20,25 +21,28 @@ export function login(scene, ui) {
     event.preventDefault();
     void send({ loginTapped: {} });
   };
-  remember.onchange = () => send({ rememberSwitched: { _0: remember.checked } });
+  const edit = (/** @type {string} */ name, /** @type {any} */ value) => send({ edited: { _0: { name, value } } });
+  remember.onchange = () => edit("isRemembered", remember.checked);
 
   const screen = frame(ui, "login");
   screen.element.classList.add("start");
-  screen.body.append(h("div.brand", { "aria-hidden": "true" }, h("img", { src: "ball.svg", alt: "" }), h("p", {}, labels.app)), form);
+  screen.body.append(h("div.brand", { "aria-hidden": "true" }, h("img", { src: "ball.svg", alt: "" }), h("p", {}, labels.app)), notice, form);
   const showUsername = connectField(
-    username.input, text => send({ usernameChanged: { _0: text } }), () => scene.state.username);
+    username.input, text => edit("username", text), () => scene.state.username);
   // The app never sends a password, only whether it has one.
   const showPassword = connectField(
-    password.input, text => send({ passwordChanged: { _0: text } }),
+    password.input, text => edit("password", text),
     () => scene.state.hasPassword ? password.input.value : "");
   return {
     ...screen,
-    first: username.input,
+    first: scene.state.notice ? password.input : username.input,
     title: () => labels.login,
     appeared: () => void send({ appeared: {} }),
     asked: () => alertOf(ui, scene),
     show: state => {
       setText(screen.heading, labels.login);
+      setText(notice, state.notice ?? "");
+      notice.hidden = state.notice == null;
       showUsername();
       showPassword();
       remember.checked = state.isRemembered;

@@ -38,14 +38,22 @@ async function send(scene, action) {
     return await scene.act(action);
   } catch (problem) {
     const error = /** @type {import("/cis/client.js").BridgeError} */ (problem);
-    if (error.code === "badAction" && action.linkOpened) showNotice("No screen has this address.");
+    if (error.code === "badAction" && action.linkOpened) refuse();
     else if (!["closedScene", "closed", "sessionLost"].includes(error.code)) console.error(error);
   }
 }
 
+/** Removes the notice about a wrong address. */
+let forgive = () => {};
+const refuse = () => { forgive = showNotice("No screen has this address."); };
+
 const toFlow = (/** @type {any} */ action) => send(flow, action);
 const address = followPath(flow, {
-  open: link => toFlow({ linkOpened: { _0: link } }),
+  open: link => {
+    forgive();
+    return toFlow({ linkOpened: { _0: link } });
+  },
+  refuse,
   goBack: id => toFlow({ wentBack: { to: id } }),
 });
 const ui = {
@@ -60,17 +68,28 @@ const ui = {
 
 const { render } = stage(flow, {
   make: scene => makers[/** @type {keyof typeof makers} */ (scene.name)]?.(scene, ui),
-  ask: asked => ask(flow.state.alert
-    ? { question: flow.state.alert, cancelled: () => void toFlow({ alertDismissed: {} }) } : asked),
+  ask: asked => ask(questionOfFlow() ?? asked),
 });
-flow.watch(() => {
+
+/** A question or an alert that concerns no single screen. */
+function questionOfFlow() {
+  const { leaving, alert } = flow.state;
+  const tap = (/** @type {string} */ action) => () => void toFlow({ [action]: {} });
+  if (leaving) return { question: leaving, confirmed: tap("leaveConfirmed"), cancelled: tap("leaveCancelled") };
+  return alert ? { question: alert, cancelled: tap("alertDismissed") } : undefined;
+}
+
+let shownID = flow.state.path.at(-1)?.id;
+flow.watch((/** @type {any} */ { path }) => {
+  if (path.at(-1)?.id !== shownID) forgive();
+  shownID = path.at(-1)?.id;
   render();
   address.follow();
 });
 flow.onClose(() => showNotice("The app goes on in another tab.", "Continue here", () => location.reload()));
 // The app was stopped and started again, so it does not know this visit any more.
 client.onRestart(() => {
-  showNotice("The app has been started again. Please log in; you then get back to this address.");
+  showNotice("The app has been started again. What was not saved is lost. Log in to get back to this address.");
   void address.beginAgain();
 });
 await address.begin();

@@ -11,7 +11,7 @@ export function playerAdd(scene, ui) {
   const screen = frame(ui, "playerAdd", { action: button });
   screen.body.append(formOf(input, scene.state.placeholder, done));
   const showName = connectField(
-    input, text => ui.send(scene, { nameChanged: { _0: text } }), () => scene.state.name);
+    input, text => ui.send(scene, { edited: { _0: { name: "name", value: text } } }), () => scene.state.name);
   return {
     ...screen,
     first: input,

@@ -16,7 +16,10 @@ export function playerEdit(scene, ui) {
     ...screen,
     first: value.first,
     title: state => state.title,
-    asked: () => alertOf(ui, scene),
+    asked: state => state.conflict ? {
+      question: state.conflict, confirmed: () => void send({ saveMineTapped: {} }),
+      cancelled: () => void send({ keepTheirsTapped: {} }), dismissed: () => void send({ conflictDismissed: {} }),
+    } : alertOf(ui, scene),
     show: state => {
       screen.showTitle(state.title);
       showButton(button, state.doneButton);
@@ -29,7 +32,7 @@ export function playerEdit(scene, ui) {
 function text(scene, send, done) {
   const { title, placeholder, isNumber } = scene.state;
   const input = h("input", { id: newID(), placeholder, autocomplete: "off", inputMode: isNumber ? "numeric" : "text" });
-  const show = connectField(input, text => send({ textChanged: { _0: text } }), () => scene.state.text);
+  const show = connectField(input, text => send({ edited: { _0: { name: "text", value: text } } }), () => scene.state.text);
   return { element: formOf(input, title, done), first: input, show };
 }
 

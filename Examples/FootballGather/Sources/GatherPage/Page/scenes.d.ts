@@ -4,6 +4,7 @@ export interface ButtonState { "caption": string; "isEnabled": boolean }
 
 export type ConfirmPlayersAction =
     | { "alertDismissed": Record<string, never> }
+    | { "gatherBegan": Record<string, never> }
     | { "gatherEnded": Record<string, never> }
     | { "moved": { "from": ConfirmPlayersPlace; "to": ConfirmPlayersPlace } }
     | { "startTapped": Record<string, never> };
@@ -17,6 +18,14 @@ export interface ConfirmPlayersPlace { "section": Team; "row": number }
 
 export interface ConfirmPlayersShown { "title": string; "sections": Array<ShownTeam>; "startButton": ButtonState; "isLoading": boolean; "alert"?: ShownQuestion | null }
 
+export interface FieldChangeLoginForm { "name": string; "value"?: unknown | null }
+
+export interface FieldChangePlayerAddStateDomainState { "name": string; "value"?: unknown | null }
+
+export interface FieldChangePlayerEditStateDomainState { "name": string; "value"?: unknown | null }
+
+export interface FieldChangePlayerListSearch { "name": string; "value"?: unknown | null }
+
 export type GatherAction =
     | { "actionTapped": Record<string, never> }
     | { "alertDismissed": Record<string, never> }
@@ -28,8 +37,8 @@ export type GatherAction =
     | { "pickerCancelled": Record<string, never> }
     | { "pickerDone": Record<string, never> }
     | { "scoreChanged": { "_0": Team; "_1": number } }
-    | { "secondsPassed": { "_0": number; "run": number } }
-    | { "setTapped": Record<string, never> };
+    | { "setTapped": Record<string, never> }
+    | { "timePassed": { "milliseconds": number; "run": number } };
 
 export type GatherOutput =
     | { "gatherEnded": Record<string, never> }
@@ -39,14 +48,17 @@ export type GatherFlowAction =
     | { "alertDismissed": Record<string, never> }
     | { "closed": { "_0": number } }
     | { "gatherEnded": Record<string, never> }
+    | { "leaveCancelled": Record<string, never> }
+    | { "leaveConfirmed": Record<string, never> }
     | { "linkOpened": { "_0": string } }
     | { "loggedIn": { "username": string } }
     | { "loginDeclined": Record<string, never> }
+    | { "matchBegan": { "_0": GatherModel } }
     | { "opened": { "_0": Route; "above": number } }
     | { "sessionEnded": Record<string, never> }
     | { "wentBack": { "to": number } };
 
-export interface GatherFlowShown { "path": Array<GatherFlowShownScreen>; "asksToLogIn": boolean; "alert"?: ShownQuestion | null; "labels": GatherFlowShownLabels }
+export interface GatherFlowShown { "path": Array<GatherFlowShownScreen>; "asksToLogIn": boolean; "alert"?: ShownQuestion | null; "leaving"?: ShownQuestion | null; "labels": GatherFlowShownLabels }
 
 export interface GatherFlowShownLabels { "app": string; "loading": string; "cancel": string }
 
@@ -54,7 +66,7 @@ export interface GatherFlowShownScreen { "id": number; "link"?: string | null; "
 
 export interface GatherModel { "id": string; "players": Array<TeamPlayer> }
 
-export interface GatherShown { "title": string; "scores": Array<GatherShownScore>; "time": string; "action": string; "labels": GatherShownLabels; "teams": Array<ShownTeam>; "picker"?: Array<GatherShownColumn> | null; "isLoading": boolean; "alert"?: ShownQuestion | null; "end"?: ShownQuestion | null }
+export interface GatherShown { "title": string; "scores": Array<GatherShownScore>; "time": string; "timeIsUp"?: string | null; "action": ButtonState; "labels": GatherShownLabels; "teams": Array<ShownTeam>; "picker"?: Array<GatherShownColumn> | null; "isLoading": boolean; "alert"?: ShownQuestion | null; "end"?: ShownQuestion | null }
 
 export interface GatherShownColumn { "component": TimeComponent; "options": Array<string>; "selected"?: number | null }
 
@@ -65,39 +77,40 @@ export interface GatherShownScore { "team": Team; "label": string; "value": numb
 export type LoginAction =
     | { "alertDismissed": Record<string, never> }
     | { "appeared": Record<string, never> }
+    | { "edited": { "_0": FieldChangeLoginForm } }
     | { "loginTapped": Record<string, never> }
-    | { "passwordChanged": { "_0": string } }
-    | { "registerTapped": Record<string, never> }
-    | { "rememberSwitched": { "_0": boolean } }
-    | { "usernameChanged": { "_0": string } };
+    | { "registerTapped": Record<string, never> };
 
 export type LoginOutput =
     | { "loggedIn": { "username": string } };
 
-export interface LoginShown { "username": string; "hasPassword": boolean; "isRemembered": boolean; "isLoading": boolean; "alert"?: ShownQuestion | null; "labels": LoginShownLabels }
+export interface LoginShown { "username": string; "hasPassword": boolean; "isRemembered": boolean; "notice"?: string | null; "isLoading": boolean; "alert"?: ShownQuestion | null; "labels": LoginShownLabels }
 
 export interface LoginShownLabels { "app": string; "username": string; "password": string; "login": string; "remember": string; "question": string; "register": string }
 
 export interface Opening { "visit"?: string | null }
 
-export interface Player { "id": number; "name": string; "age"?: number | null; "skill"?: Skill | null; "preferredPosition"?: Position | null; "favouriteTeam"?: string | null }
+export interface Player { "id": number; "name": string; "age"?: number | null; "skill"?: Skill | null; "preferredPosition"?: Position | null; "favouriteTeam"?: string | null; "version"?: number | null }
 
 export type PlayerAddAction =
     | { "alertDismissed": Record<string, never> }
     | { "doneTapped": Record<string, never> }
-    | { "nameChanged": { "_0": string } };
+    | { "edited": { "_0": FieldChangePlayerAddStateDomainState } };
 
 export type PlayerAddOutput =
     | { "added": Record<string, never> }
+    | { "requestSent": Record<string, never> }
     | { "sessionEnded": Record<string, never> };
 
 export interface PlayerAddShown { "title": string; "placeholder": string; "name": string; "doneButton": ButtonState; "isLoading": boolean; "alert"?: ShownQuestion | null }
 
 export type PlayerDetailAction =
+    | { "changeSent": Record<string, never> }
     | { "playerEdited": { "_0": Player } }
     | { "rowTapped": { "_0": PlayerField } };
 
 export type PlayerDetailOutput =
+    | { "changeSent": Record<string, never> }
     | { "fieldChosen": { "_0": PlayerField; "of": Player } }
     | { "playerEdited": { "_0": Player } };
 
@@ -109,15 +122,19 @@ export interface PlayerDetailShown { "title": string; "sections": Array<PlayerDe
 
 export type PlayerEditAction =
     | { "alertDismissed": Record<string, never> }
+    | { "conflictDismissed": Record<string, never> }
     | { "doneTapped": Record<string, never> }
+    | { "edited": { "_0": FieldChangePlayerEditStateDomainState } }
+    | { "keepTheirsTapped": Record<string, never> }
     | { "optionTapped": { "_0": number } }
-    | { "textChanged": { "_0": string } };
+    | { "saveMineTapped": Record<string, never> };
 
 export type PlayerEditOutput =
     | { "playerEdited": { "_0": Player } }
+    | { "requestSent": Record<string, never> }
     | { "sessionEnded": Record<string, never> };
 
-export interface PlayerEditShown { "title": string; "text": string; "placeholder": string; "isNumber": boolean; "options": Array<string>; "selectedOption"?: number | null; "doneButton": ButtonState; "isLoading": boolean; "alert"?: ShownQuestion | null }
+export interface PlayerEditShown { "title": string; "text": string; "placeholder": string; "isNumber": boolean; "options": Array<string>; "selectedOption"?: number | null; "doneButton": ButtonState; "isLoading": boolean; "alert"?: ShownQuestion | null; "conflict"?: ShownQuestion | null }
 
 export type PlayerField = "name" | "age" | "position" | "skill" | "team";
 
@@ -125,9 +142,11 @@ export type PlayerListAction =
     | { "alertDismissed": Record<string, never> }
     | { "appeared": Record<string, never> }
     | { "bottomTapped": Record<string, never> }
+    | { "changeSent": Record<string, never> }
     | { "deleteCancelled": Record<string, never> }
     | { "deleteConfirmed": Record<string, never> }
     | { "deleteTapped": { "_0": number } }
+    | { "edited": { "_0": FieldChangePlayerListSearch } }
     | { "gatherEnded": Record<string, never> }
     | { "modeTapped": Record<string, never> }
     | { "playerAdded": Record<string, never> }
@@ -145,9 +164,9 @@ export type PlayerListOutput =
 
 export interface PlayerListRow { "id": number; "name": string; "position": string; "skill": string; "isTicked"?: boolean | null }
 
-export interface PlayerListShown { "title": string; "mode": PlayerListMode; "modeButton": ButtonState; "bottomButton": ButtonState; "rows": Array<PlayerListRow>; "emptyText"?: string | null; "acceptsInput": boolean; "isLoading": boolean; "alert"?: ShownQuestion | null; "deletion"?: ShownQuestion | null; "labels": PlayerListShownLabels }
+export interface PlayerListShown { "title": string; "mode": PlayerListMode; "modeButton": ButtonState; "bottomButton": ButtonState; "reloadButton": ButtonState; "search": string; "rows": Array<PlayerListRow>; "emptyText"?: string | null; "nobodyFound"?: string | null; "acceptsInput": boolean; "isLoading": boolean; "alert"?: ShownQuestion | null; "deletion"?: ShownQuestion | null; "labels": PlayerListShownLabels }
 
-export interface PlayerListShownLabels { "delete": string; "retry": string }
+export interface PlayerListShownLabels { "delete": string; "retry": string; "search": string; "edit": string; "done": string }
 
 export type Position = "goalkeeper" | "defender" | "midfielder" | "winger" | "striker";
 
@@ -170,7 +189,7 @@ export type Team = 0 | 1 | 2;
 
 export interface TeamPlayer { "team": Team; "player": Player }
 
-export interface TeamRow { "id": number; "name": string; "position": string }
+export interface TeamRow { "id": number; "name": string; "position": string; "positionName": string }
 
 export type TimeComponent = "minutes" | "seconds";
 

@@ -9,7 +9,7 @@ import { setText } from "./dom.js";
 export function stage(flow, { make, ask }) {
   const element = /** @type {HTMLElement} */ (document.getElementById("stage"));
   const overlay = /** @type {HTMLElement} */ (document.getElementById("overlay"));
-  /** @type {Map<any, { screen: import("./frame.js").Screen, focus?: any, scroll: number }>} */
+  /** @type {Map<any, { screen: import("./frame.js").Screen, focus?: any, row?: { list: any, index: number }, scroll: number }>} */
   const screens = new Map();
   /** @type {any} */
   let shown;
@@ -30,30 +30,60 @@ export function stage(flow, { make, ask }) {
     const entry = screens.get(shown);
     if (!entry) return;
     entry.scroll = scrollY;
-    if (entry.screen.element.contains(document.activeElement)) entry.focus = document.activeElement;
     entry.screen.element.hidden = true;
   };
 
   const enter = (/** @type {any} */ scene) => {
     leave();
     shown = scene;
-    const { screen, focus, scroll } = /** @type {any} */ (screens.get(scene));
-    screen.element.hidden = false;
-    scrollTo(0, scroll);
-    (focus?.isConnected && !focus.disabled ? focus : screen.first ?? screen.heading).focus({ preventScroll: true });
-    screen.appeared?.();
+    const entry = /** @type {any} */ (screens.get(scene));
+    entry.screen.element.hidden = false;
+    scrollTo(0, entry.scroll);
+    focusAgain(entry, entry.screen.first);
+    entry.screen.appeared?.();
   };
 
-  /** FG-UI-01: while something is loading, the screen ignores input. */
+  /**
+   * Gives the focus to what had it. If that is gone, the row at its place gets it, and otherwise the first thing of the screen.
+   * @param {any} entry @param {any} [first]
+   */
+  const focusAgain = ({ screen, focus, row }, first) => {
+    const take = (/** @type {any} */ node) => {
+      if (!node?.isConnected || node.disabled || !node.checkVisibility()) return false;
+      node.focus({ preventScroll: true });
+      return document.activeElement === node;
+    };
+    const neighbour = row?.list.children[Math.min(row.index, row.list.children.length - 1)];
+    const like = focus?.classList[0];
+    take(focus) || take(like && neighbour?.querySelector(`.${like}`)) || take(neighbour?.querySelector("button")) || take(first) || take(screen.heading);
+  };
+
+  element.addEventListener("focusin", event => {
+    const entry = screens.get(shown);
+    if (!entry) return;
+    entry.focus = event.target;
+    const row = entry.focus.closest("li");
+    entry.row = row ? { list: row.parentNode, index: [...row.parentNode.children].indexOf(row) } : undefined;
+  });
+  // Who clicks beside everything wants no focus.
+  addEventListener("pointerdown", event => {
+    const entry = screens.get(shown);
+    const target = /** @type {Element} */ (event.target);
+    if (entry && !target.closest("button, input, select, label, dialog, [tabindex]")) entry.focus = entry.row = undefined;
+  });
+
+  /** FG-UI-01: while something is loading, the screen ignores input. It can be left nevertheless. */
   const cover = (/** @type {any} */ entry, /** @type {boolean} */ isLoading) => {
     const { element } = entry.screen;
     setText(overlay.lastElementChild, isLoading ? flow.state.labels.loading : "");
     overlay.hidden = !isLoading;
-    if (isLoading === element.inert) return;
-    if (isLoading && element.contains(document.activeElement)) entry.focus = document.activeElement;
-    element.inert = isLoading;
-    const focus = entry.focus ?? entry.screen.heading;
-    if (!isLoading && document.activeElement === document.body && focus.isConnected) focus.focus({ preventScroll: true });
+    if (isLoading) overlay.style.top = `${element.firstElementChild.getBoundingClientRect().bottom}px`;
+    for (const part of element.querySelectorAll(":scope > main, :scope > footer, :scope > .bar > :last-child")) part.inert = isLoading;
+  };
+
+  /** The focus is lost when its element is removed or covered. It comes back when there is something to give it to. */
+  const keepFocus = (/** @type {any} */ entry) => {
+    if (document.activeElement === document.body && entry.focus && overlay.hidden) focusAgain(entry);
   };
 
   const render = () => {
@@ -70,6 +100,7 @@ export function stage(flow, { make, ask }) {
     document.body.dataset.screen = shown.name;
     cover(entry, shown.state.isLoading === true);
     ask(screen.asked?.(shown.state));
+    keepFocus(entry);
   };
 
   flow.onChild((/** @type {any} */ scene) => {

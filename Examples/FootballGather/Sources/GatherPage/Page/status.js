@@ -5,7 +5,7 @@ import { h, setText } from "./dom.js";
 const texts = /** @type {Record<string, string>} */ ({
   connected: "",
   connecting: "Connecting…",
-  waiting: "The app does not answer. What you do is kept, and sent as soon as it answers.",
+  waiting: "The app does not answer. What you do now is sent as soon as it answers, unless the app has to be started again.",
   refused: "The app does not accept this page.",
   closed: "The connection is closed.",
 });
@@ -26,12 +26,19 @@ export function showStatus(name) {
  * Shows a sentence with a button that removes it, or does something else.
  *
  * @param {string} sentence @param {string} [caption] @param {() => void} [action]
+ * @returns {() => void} Removes it, unless another one has taken its place.
  */
-export function showNotice(sentence, caption = "OK", action = () => showNotice("")) {
+export function showNotice(sentence, caption = "OK", action) {
+  const remove = () => {
+    if (notice.textContent !== sentence) return;
+    setText(notice, "");
+    arrange();
+  };
   setText(notice, sentence);
   setText(button, caption);
-  button.onclick = action;
+  button.onclick = action ?? remove;
   arrange();
+  return remove;
 }
 
 function arrange() {

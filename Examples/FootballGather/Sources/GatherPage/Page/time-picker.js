@@ -25,14 +25,15 @@ export function timePicker(labels, send, closed) {
   };
   return {
     element,
-    /** @param {any[] | null | undefined} picker */
-    show: picker => {
+    /** @param {any[] | null | undefined} picker @param {any} others What is hidden while the panel is shown. */
+    show: (picker, others) => {
       const wasHidden = element.hidden;
       const hadFocus = element.contains(document.activeElement);
       showList(columns, picker ?? [], column => column.component, makeColumn, (select, column) => {
         select.value = column.selected == null ? "" : String(column.selected);
       });
       element.hidden = picker == null;
+      others.hidden = picker != null;
       if (wasHidden && picker) columns.firstChild?.focus();
       if (!wasHidden && !picker && hadFocus) closed();
     },

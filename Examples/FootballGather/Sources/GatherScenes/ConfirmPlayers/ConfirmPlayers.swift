@@ -11,6 +11,7 @@ package enum ConfirmPlayers: SceneDefinition {
     package enum Action: Sendable, Equatable, Codable {
         case moved(from: Place, to: Place)  // FG-CONFIRM-02
         case startTapped  // FG-CONFIRM-04
+        case gatherBegan  // D17: it is not opened a second time
         case gatherEnded  // FG-CONFIRM-10
         case alertDismissed
     }
@@ -22,6 +23,7 @@ package enum ConfirmPlayers: SceneDefinition {
         case began(Attempt<[TeamPlayer]>)
         case started(GatherModel)
         case failed(Failure)
+        case gatherBegan
         case gatherEnded
         case alertDismissed
     }
@@ -46,26 +48,23 @@ package enum ConfirmPlayers: SceneDefinition {
     package struct State: SceneState, Equatable, Codable {
         /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
-        package internal(set) var alert: Alert?
+        package internal(set) var problem: Problem?
         package internal(set) var domainState: DomainState
 
         /// FG-CONFIRM-01: all players start on the bench.
         package init(_ players: [Player]) { domainState = DomainState(bench: players) }
 
+        package var alert: Alert? { problem.map(Wording.alert) }
+
         package func rows(of section: Team) -> [TeamRow] { domainState[section].map(TeamRow.init) }
 
         /// FG-CONFIRM-03: the button that starts the gather. It is enabled if both teams have players.
         package var startButton: ButtonState {
-            ButtonState("Start Gather", isEnabled: domainState.isComplete && !isLoading)
+            ButtonState(Wording.ConfirmPlayers.start, isEnabled: domainState.isComplete && !isLoading)
         }
 
         // `isLoading` is not saved, because a restored screen has sent no request.
-        private enum CodingKeys: CodingKey { case alert, domainState }
-    }
-
-    /// FG-CONFIRM-01: the texts of the screen.
-    package enum Label {
-        package static let title = "Confirm Players"
+        private enum CodingKeys: CodingKey { case problem, domainState }
     }
 }
 
@@ -75,7 +74,7 @@ extension ConfirmPlayers.State {
         package internal(set) var bench: [Player]
         package internal(set) var teamA: [Player] = []
         package internal(set) var teamB: [Player] = []
-        /// FG-CONFIRM-09: the gather of these teams, if it has been started.
+        /// FG-CONFIRM-09: the gather of these teams, if it has been started, and nothing has happened in it.
         package internal(set) var gather: GatherModel?
         /// FG-CONFIRM-09: the last start, if it has failed. The gather may have been created nevertheless.
         package internal(set) var attempt: Attempt<[TeamPlayer]>?

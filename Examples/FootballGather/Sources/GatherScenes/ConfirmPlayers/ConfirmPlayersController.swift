@@ -10,6 +10,7 @@ final class ConfirmPlayersController: SceneController<ConfirmPlayers>, Controlle
         switch action {
         case .moved(let source, let destination): store.execute(.moved(from: source, to: destination))
         case .startTapped: await interactor.execute(.start)
+        case .gatherBegan: store.execute(.gatherBegan)
         case .gatherEnded: store.execute(.gatherEnded)
         case .alertDismissed: store.execute(.alertDismissed)
         }

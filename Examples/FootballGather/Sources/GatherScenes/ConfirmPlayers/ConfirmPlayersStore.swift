@@ -14,9 +14,9 @@ final class ConfirmPlayersStore: SceneStore<ConfirmPlayers>, Store {
             state.domainState.attempt = nil
         case .failed(let failure):  // FG-CONFIRM-07
             state.isLoading = false
-            state.alert = failure.alert("Unable to create gather.")
-        case .gatherEnded: state.domainState.gather = nil
-        case .alertDismissed: state.alert = nil
+            state.problem = failure.problem(.notStarted)
+        case .gatherBegan, .gatherEnded: state.domainState.gather = nil
+        case .alertDismissed: state.problem = nil
         }
     }
 

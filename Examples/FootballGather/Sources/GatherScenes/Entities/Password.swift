@@ -6,6 +6,10 @@ package struct Password: Sendable, Equatable {
     package init(_ text: String) { self.text = text }
 
     package var isEmpty: Bool { text.isEmpty }
+
+    /// D23: the rule of the server, which is checked here, because the server receives only a hash.
+    static let minimumCount = 3
+    var isShort: Bool { text.count < Self.minimumCount }
 }
 
 extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -8,10 +8,12 @@ package struct Player: Sendable, Equatable, Codable, Identifiable {
     package var skill: Skill?
     package var preferredPosition: Position?
     package var favouriteTeam: String?
+    /// D19: the version that was loaded, if the server has versions. A change of an older one is refused.
+    package var version: Int?
 
     package init(
         id: Int, name: String, age: Int? = nil, skill: Skill? = nil, preferredPosition: Position? = nil,
-        favouriteTeam: String? = nil
+        favouriteTeam: String? = nil, version: Int? = nil
     ) {
         self.id = id
         self.name = name
@@ -19,6 +21,7 @@ package struct Player: Sendable, Equatable, Codable, Identifiable {
         self.skill = skill
         self.preferredPosition = preferredPosition
         self.favouriteTeam = favouriteTeam
+        self.version = version
     }
 }
 
@@ -38,9 +41,4 @@ package enum Position: String, Sendable, Codable, CaseIterable {
         case .defender, .midfielder: rawValue.prefix(3).uppercased()
         }
     }
-}
-
-extension String {
-    /// The text with a capital first letter, such as `Goalkeeper`.
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

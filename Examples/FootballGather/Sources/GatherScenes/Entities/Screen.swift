@@ -1,5 +1,5 @@
 /// FG-UI-02: a title, a message and the button `OK`.
-package struct Alert: Sendable, Equatable, Codable {
+package struct Alert: Sendable, Equatable {
     package let title: String
     package let message: String
 
@@ -18,20 +18,4 @@ package struct ButtonState: Sendable, Equatable, Encodable {
         self.caption = caption
         self.isEnabled = isEnabled
     }
-}
-
-/// Texts that several screens use.
-package enum Label {
-    package static let app = "Football Gather"
-    package static let back = "Back"
-    /// The button that leads from the player list back to the login.
-    package static let logOut = "Log Out"
-    /// FG-UI-01: shown over a screen that ignores input.
-    package static let loading = "Loading..."
-    /// FG-UI-02: the button of an alert.
-    package static let ok = "OK"
-    /// FG-UI-03: the button of an empty screen.
-    package static let retry = "Retry"
-    package static let cancel = "Cancel"
-    package static let done = "Done"
 }

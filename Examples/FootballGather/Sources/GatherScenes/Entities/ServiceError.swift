@@ -1,5 +1,5 @@
-/// FG-NET-12: the problems that a response can have. Users see the name of the case.
-package enum ServiceError: Error, Equatable {
+/// FG-NET-12: the problems that a request can have. ``Wording`` has a sentence for each, as decided in D22.
+package enum ServiceError: Error, Equatable, Codable {
     case unexpectedResponse
     case locationHeaderNotFound
     case resourceIDNotFound
@@ -8,6 +8,18 @@ package enum ServiceError: Error, Equatable {
     case invalidRequestData
     /// The server does not accept the token any more. The flow asks for the password again, above all screens.
     case sessionEnded
+    /// There is no way to the server.
+    case noConnection
+    /// The server has the request, and does not answer.
+    case noAnswer
+    /// The server has too much to do.
+    case busy
+    case wrongCredentials
+    /// FG-API-03: the server does not say it, so it is only likely.
+    case usernameTaken
+    case usernameRefused
+    /// D19: the player has changed since it was loaded, and is like this now.
+    case changedElsewhere(Player)
 }
 
 /// FG-NET-03: the id of what was created.
@@ -24,21 +36,33 @@ package enum ResourceID: Sendable, Equatable {
 package enum Failure: Sendable, Equatable {
     /// The user has to log in again.
     case sessionEnded
-    /// FG-NET-12: the description of the error.
-    case error(String)
+    case error(ServiceError)
 
     /// - Parameter error: The error that the worker has thrown.
     init(_ error: any Error) {
-        self = error as? ServiceError == .sessionEnded ? .sessionEnded : .error("\(error)")
+        let error = error as? ServiceError ?? .unexpectedResponse
+        self = error == .sessionEnded ? .sessionEnded : .error(error)
     }
 
-    /// The alert for the user. nil if the session has ended, because the login above the screen shows this.
+    /// The problem to tell the user. nil if the session has ended, because the login above the screen says this.
     ///
-    /// - Parameters:
-    ///   - message: The text to show instead of the description of the error.
-    ///   - title: The title.
-    func alert(_ message: String? = nil, title: String = "Error") -> Alert? {
-        guard case .error(let description) = self else { return nil }
-        return Alert(title: title, message: message ?? description)
+    /// - Parameter problem: What to tell instead of the error.
+    func problem(_ problem: Problem? = nil) -> Problem? {
+        guard case .error(let error) = self else { return nil }
+        return problem ?? .request(error)
     }
+}
+
+/// What a screen has to tell the user. ``Wording`` says it in words.
+package enum Problem: Sendable, Equatable, Codable {
+    /// FG-LOGIN-02
+    case missingCredentials
+    /// D23
+    case shortPassword
+    /// A link names a player that the user does not have.
+    case noSuchPlayer
+    /// FG-ADD-05, FG-EDIT-08, FG-CONFIRM-07, FG-GATHER-08
+    case notAdded, notUpdated, notStarted, notEnded
+    /// FG-LOGIN-05, FG-LIST-04, FG-LIST-14
+    case request(ServiceError)
 }

@@ -1,15 +1,6 @@
 /// FG-MOD-06: where a player is before a gather, in the order of the sections.
 package enum Team: Int, Sendable, Codable, CaseIterable {
     case bench, teamA, teamB
-
-    /// The title of the section, which is also the server's name for the team.
-    package var title: String {
-        switch self {
-        case .bench: "Bench"
-        case .teamA: "Team A"
-        case .teamB: "Team B"
-        }
-    }
 }
 
 /// FG-MOD-07: a player of one of the two teams.
@@ -43,10 +34,13 @@ package struct TeamRow: Sendable, Equatable, Encodable, Identifiable {
     package let name: String
     /// FG-MOD-03: the short form of the position; empty if the position is unknown.
     package let position: String
+    /// The position as a word, for those who listen.
+    package let positionName: String
 
     init(_ player: Player) {
         id = player.id
         name = player.name
         position = player.preferredPosition?.acronym ?? ""
+        positionName = player.preferredPosition.map(Wording.word) ?? ""
     }
 }

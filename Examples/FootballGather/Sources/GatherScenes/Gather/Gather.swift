@@ -11,7 +11,7 @@ package enum Gather: SceneDefinition {
     package enum Action: Sendable, Equatable, Codable {
         case scoreChanged(Team, Int)  // FG-GATHER-03
         case actionTapped  // FG-TIMER-03
-        case secondsPassed(Int, run: Int)  // FG-TIMER-04: the seconds since the run began
+        case timePassed(milliseconds: Int, run: Int)  // FG-TIMER-04: since the run began
         case cancelTapped  // FG-TIMER-06
         case setTapped  // FG-TIMER-07
         case picked(TimeComponent, Int)
@@ -23,12 +23,15 @@ package enum Gather: SceneDefinition {
         case alertDismissed
     }
 
-    package enum UseCase: Sendable, Equatable { case end }
+    package enum UseCase: Sendable, Equatable {
+        case pressAction
+        case end
+    }
 
     package enum Mutation: Sendable, Equatable {
         case scoreChanged(Team, Int)
-        case actionTapped
-        case secondsPassed(Int, run: Int)
+        case actionTapped(after: Int)
+        case timePassed(milliseconds: Int, run: Int)
         case cancelTapped
         case setTapped
         case picked(TimeComponent, Int)
@@ -72,7 +75,7 @@ package enum Gather: SceneDefinition {
         package internal(set) var picker: Picker?
         /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
-        package internal(set) var alert: Alert?
+        package internal(set) var problem: Problem?
         package internal(set) var domainState: DomainState
 
         package struct DomainState: Sendable, Equatable, Codable {
@@ -81,6 +84,8 @@ package enum Gather: SceneDefinition {
             package internal(set) var scoreB = 0
             /// FG-GATHER-04: whether the user is asked to confirm the end.
             package internal(set) var asksToEnd = false
+            /// D17: whether a goal or a second was counted, so that leaving the match would lose something.
+            package internal(set) var hasBegun = false
         }
 
         package init(
@@ -93,11 +98,13 @@ package enum Gather: SceneDefinition {
         }
 
         // `isLoading` is not saved, because a restored screen has sent no request.
-        private enum CodingKeys: CodingKey { case countdown, components, picker, alert, domainState }
+        private enum CodingKeys: CodingKey { case countdown, components, picker, problem, domainState }
     }
 }
 
 extension Gather.State {
+    package var alert: Alert? { problem.map(Wording.alert) }
+
     /// FG-GATHER-01: the players of a team, as rows.
     package func rows(of team: Team) -> [TeamRow] {
         domainState.gather.players.filter { $0.team == team }.map { TeamRow($0.player) }
@@ -112,19 +119,5 @@ extension Gather.State.DomainState {
     var winner: String {
         if scoreA == scoreB { return "None" }
         return (scoreA > scoreB ? Team.teamA : .teamB).title
-    }
-}
-
-extension Gather {
-    /// The texts of the screen.
-    package enum Label {
-        package static let title = "Gather in progress"
-        package static let teamA = "TEAM A"
-        package static let teamB = "TEAM B"
-        package static let set = "Set"
-        package static let end = "End Gather"
-        package static let endQuestion = "Are you sure you want to end the gather?"
-        package static let yes = "Yes"
-        package static let cancel = GatherScenes.Label.cancel
     }
 }

@@ -9,8 +9,8 @@ final class GatherController: SceneController<Gather>, Controller {
     func handle(_ action: Gather.Action) async {
         switch action {
         case .scoreChanged(let team, let score): store.execute(.scoreChanged(team, score))
-        case .actionTapped: store.execute(.actionTapped)
-        case .secondsPassed(let seconds, let run): store.execute(.secondsPassed(seconds, run: run))
+        case .actionTapped: await interactor.execute(.pressAction)
+        case .timePassed(let milliseconds, let run): store.execute(.timePassed(milliseconds: milliseconds, run: run))
         case .cancelTapped: store.execute(.cancelTapped)
         case .setTapped: store.execute(.setTapped)
         case .picked(let component, let row): store.execute(.picked(component, row))

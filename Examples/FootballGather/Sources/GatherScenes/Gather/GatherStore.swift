@@ -2,26 +2,12 @@ import CIS
 
 final class GatherStore: SceneStore<Gather>, Store {
     nonisolated static func mutate(_ state: inout Gather.State, by mutation: Gather.Mutation) {
-        switch mutation {
-        case .secondsPassed(let seconds, let run): state.countdown.count(to: seconds, inRun: run)  // FG-TIMER-04
-        case .endBegan:  // FG-GATHER-05
-            state.domainState.asksToEnd = false
-            state.isLoading = true
-        case .ended: state.isLoading = false
-        case .endFailed(let failure):  // FG-GATHER-08 as decided in D11
-            state.isLoading = false
-            state.alert = failure.alert("Unable to end gather. Please try again.")
-        case .alertDismissed: state.alert = nil
-        case .scoreChanged, .actionTapped, .cancelTapped, .setTapped, .picked, .pickerDone, .pickerCancelled,
-            .endTapped, .endCancelled:
-            if !state.isLoading { mutate(&state, byInput: mutation) }  // FG-UI-01
-        }
-    }
-
-    nonisolated private static func mutate(_ state: inout Gather.State, byInput mutation: Gather.Mutation) {
+        if state.isLoading, mutation.isInput { return }  // FG-UI-01
         switch mutation {
         case .scoreChanged(let team, let score): set(score, of: team, &state)
-        case .actionTapped: state.countdown.press()  // FG-TIMER-03
+        case .actionTapped(let milliseconds): state.countdown.press(after: milliseconds)  // FG-TIMER-03
+        case .timePassed(let milliseconds, let run):  // FG-TIMER-04
+            if state.countdown.count(to: milliseconds, inRun: run) { state.domainState.hasBegun = true }
         case .cancelTapped:  // FG-TIMER-06
             state.countdown.reset()
             state.picker = nil
@@ -34,7 +20,14 @@ final class GatherStore: SceneStore<Gather>, Store {
         case .pickerCancelled: state.picker = nil  // FG-TIMER-09
         case .endTapped: state.domainState.asksToEnd = true  // FG-GATHER-04
         case .endCancelled: state.domainState.asksToEnd = false
-        default: break
+        case .endBegan:  // FG-GATHER-05
+            state.domainState.asksToEnd = false
+            state.isLoading = true
+        case .ended: state.isLoading = false
+        case .endFailed(let failure):  // FG-GATHER-08 as decided in D11
+            state.isLoading = false
+            state.problem = failure.problem(.notEnded)
+        case .alertDismissed: state.problem = nil
         }
     }
 
@@ -46,6 +39,7 @@ final class GatherStore: SceneStore<Gather>, Store {
         case .teamA: state.domainState.scoreA = score
         case .teamB: state.domainState.scoreB = score
         }
+        if state.domainState.scoreA + state.domainState.scoreB > 0 { state.domainState.hasBegun = true }
     }
 
     /// FG-TIMER-07: the picker opens at the time that is left. FG-GATHER-09: nothing is picked in a missing column.
@@ -70,6 +64,19 @@ final class GatherStore: SceneStore<Gather>, Store {
         case .ended: outputs.send(.gatherEnded)  // FG-GATHER-07
         case .endFailed(.sessionEnded): outputs.send(.sessionEnded)
         default: break
+        }
+    }
+}
+
+extension Gather.Mutation {
+    /// Whether the user has caused it on the screen. A new mutation has to say it, or does not compile.
+    fileprivate var isInput: Bool {
+        switch self {
+        case .scoreChanged, .actionTapped, .cancelTapped, .setTapped, .picked, .pickerDone, .pickerCancelled,
+            .endTapped,
+            .endCancelled:
+            true
+        case .timePassed, .endBegan, .ended, .endFailed, .alertDismissed: false
         }
     }
 }

@@ -36,6 +36,4 @@ package enum TimeComponent: String, Sendable, Codable, CaseIterable {
 
     /// The values that can be picked.
     package static let rows = 0..<60
-
-    package func title(of row: Int) -> String { self == .minutes ? "\(row) min" : "\(row) sec" }
 }

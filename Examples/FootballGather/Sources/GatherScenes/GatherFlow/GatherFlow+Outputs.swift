@@ -21,6 +21,7 @@ import CIS
 
     static func hear(_ flow: Flow, _ id: ScreenID, _ output: PlayerAdd.Output) {
         switch output {
+        case .requestSent: flow.screen(below: id, as: PlayerList.self)?.execute(.changeSent)  // D20
         case .added:  // FG-ADD-04, FG-LIST-16
             flow.screen(below: id, as: PlayerList.self)?.execute(.playerAdded)
             flow.execute(.closed(id))
@@ -32,6 +33,7 @@ import CIS
         switch output {
         case .fieldChosen(let field, let player):  // FG-DETAIL-03
             flow.execute(.opened(.playerEdit(player, field), above: id))
+        case .changeSent: flow.screen(below: id, as: PlayerList.self)?.execute(.changeSent)  // D20
         case .playerEdited(let player):  // FG-DETAIL-04, FG-LIST-17
             flow.screen(below: id, as: PlayerList.self)?.execute(.playerEdited(player))
         }
@@ -39,6 +41,7 @@ import CIS
 
     static func hear(_ flow: Flow, _ id: ScreenID, _ output: PlayerEdit.Output) {
         switch output {
+        case .requestSent: flow.screen(below: id, as: PlayerDetail.self)?.execute(.changeSent)  // D20
         case .playerEdited(let player):  // FG-EDIT-07, FG-DETAIL-04
             flow.screen(below: id, as: PlayerDetail.self)?.execute(.playerEdited(player))
             flow.execute(.closed(id))
@@ -52,6 +55,11 @@ import CIS
         case .gatherEnded: flow.screen(below: id, as: PlayerList.self)?.execute(.gatherEnded)  // FG-CONFIRM-10
         case .sessionEnded: flow.execute(.sessionEnded)
         }
+    }
+
+    static func hear(_ flow: Flow, _ id: ScreenID, begun gather: GatherModel) {  // D17
+        flow.screen(below: id, as: ConfirmPlayers.self)?.execute(.gatherBegan)
+        flow.execute(.matchBegan(gather))
     }
 
     static func hear(_ flow: Flow, _ id: ScreenID, _ output: Gather.Output) {

@@ -19,7 +19,7 @@ extension GatherFlow {
             screen(element, of: flow, worker: worker, clock: clock)
         }
         flow.present(\.loginAgain) { _, username in
-            Login.assemble(Login.State(username: username), worker: worker)
+            Login.assemble(Login.State(username: username, sessionHasEnded: true), worker: worker)
         } onOutput: { flow, output in
             switch output {
             case .loggedIn(let username): flow.execute(.loggedIn(username: username))
@@ -42,7 +42,18 @@ extension GatherFlow {
         case .confirmPlayers(let players):
             flow.add(ConfirmPlayers.assemble(.init(players), worker: worker)) { hear($0, element.id, $1) }
         case .gather(let gather):
-            flow.add(Gather.assemble(.init(gather), worker: worker, clock: clock)) { hear($0, element.id, $1) }
+            add(Gather.assemble(.init(gather), worker: worker, clock: clock), gather, element.id, to: flow)
         }
+    }
+
+    /// D17: the flow has to know whether something of the match would be lost. It follows the state of the screen, which is there
+    /// after a restoration, too; an output would have to be sent again with each goal and each second.
+    @MainActor private static func add(
+        _ screen: SceneRuntime<Gather>, _ gather: GatherModel, _ id: ScreenID, to flow: SceneRuntime<GatherFlow>
+    ) -> any SceneNode {
+        screen.observe(\.domainState.hasBegun, on: flow) { flow, hasBegun in
+            if hasBegun { hear(flow, id, begun: gather) }
+        }
+        return flow.add(screen) { hear($0, id, $1) }
     }
 }

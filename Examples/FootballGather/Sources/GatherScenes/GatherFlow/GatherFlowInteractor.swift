@@ -8,7 +8,22 @@ final class GatherFlowInteractor: SceneInteractor<GatherFlow>, Interactor {
             guard let link = store.domainState.keptLink else { return }
             store.execute(.linkKept(nil))
             await open(link)
+        case .leave: await leave()
+        case .endSession: await endSession()
         }
+    }
+
+    /// D17: the screens go at once. Nothing of the match stays on the server.
+    private func leave() async {
+        guard let match = store.domainState.match, store.domainState.leaving != nil else { return }
+        store.execute(.left)
+        await worker.discardGather(match.id)
+        await endSession()
+    }
+
+    /// D18: who is at the first screen has logged out.
+    private func endSession() async {
+        if store.domainState.username == nil { await worker.logOut() }
     }
 
     private func open(_ link: DeepLink) async {
@@ -20,7 +35,7 @@ final class GatherFlowInteractor: SceneInteractor<GatherFlow>, Interactor {
             if let routes = link.routes(among: players) {
                 store.execute(.linkOpened(routes))
             } else {
-                store.execute(.linkFailed(.error("There is no such player.")))
+                store.execute(.linkFailed(nil))
             }
         } catch {
             store.execute(.linkFailed(Failure(error)))

@@ -8,22 +8,48 @@ final class GatherFlowStore: SceneStore<GatherFlow>, Store {
             // The second of two quick taps comes from a screen that is covered already.
             if state.path.top?.id == screen { state.path.push(route) }
         case .closed(let screen): state.path.pop(from: screen)
-        case .wentBack(let screen):
-            state.path.pop(to: screen)
-            if state.path.elements.count == 1 { state.domainState.username = nil }
-        case .gatherEnded: state.path.pop(toLast: { $0 == .playerList })  // FG-GATHER-07
+        case .wentBack(let screen): go(.back(to: screen), &state)
+        case .matchBegan(let gather):
+            if state.path.routes.contains(.gather(gather)) { state.domainState.match = gather }
+        case .left: if let destination = state.domainState.leaving { leave(to: destination, &state) }
+        case .leaveCancelled: state.domainState.leaving = nil
+        case .gatherEnded:  // FG-GATHER-07
+            state.path.pop(toLast: { $0 == .playerList })
+            state.domainState.match = nil
         case .sessionEnded:
             guard !state.loginAgain.isPresented, let username = state.domainState.username else { return }
             state.loginAgain.present(username)
-        case .loginDeclined:
+        case .loginDeclined: go(.toLogin, &state)
+        case .linkKept(let link): state.domainState.keptLink = link
+        case .linkOpened(let routes): go(.link(routes), &state)
+        case .linkFailed(.sessionEnded): mutate(&state, by: .sessionEnded)
+        case .linkFailed(let failure): state.problem = failure.map { $0.problem() } ?? .noSuchPlayer
+        case .alertDismissed: state.problem = nil
+        }
+    }
+
+    /// D17: leaves the screens above the destination; a match that has begun only after a question.
+    nonisolated private static func go(_ destination: GatherFlow.Leaving, _ state: inout GatherFlow.State) {
+        if case .back(let screen) = destination, screen == state.path.top?.id { return }
+        if state.domainState.match == nil {
+            leave(to: destination, &state)
+        } else {
+            state.domainState.leaving = destination
+        }
+    }
+
+    nonisolated private static func leave(to destination: GatherFlow.Leaving, _ state: inout GatherFlow.State) {
+        state.domainState.leaving = nil
+        state.domainState.match = nil
+        switch destination {
+        case .back(let screen):
+            state.path.pop(to: screen)
+            if state.path.elements.count == 1 { state.domainState.username = nil }
+        case .link(let routes): state.path.show([.login, .playerList] + routes)
+        case .toLogin:
             state.loginAgain.dismiss()
             state.path.pop(toLast: { $0 == .login })
             state.domainState.username = nil
-        case .linkKept(let link): state.domainState.keptLink = link
-        case .linkOpened(let routes): state.path.show([.login, .playerList] + routes)
-        case .linkFailed(.sessionEnded): mutate(&state, by: .sessionEnded)
-        case .linkFailed(let failure): state.alert = failure.alert()
-        case .alertDismissed: state.alert = nil
         }
     }
 
@@ -35,5 +61,7 @@ final class GatherFlowStore: SceneStore<GatherFlow>, Store {
         state.path.pop(toLast: { $0 == .login })
         state.path.push(.playerList)  // FG-LOGIN-06
         state.domainState.username = username
+        state.domainState.match = nil
+        state.domainState.leaving = nil
     }
 }

@@ -1,4 +1,4 @@
-import CIS
+package import CIS
 
 /// The first screen: log in, or register.
 package enum Login: SceneDefinition {
@@ -7,9 +7,7 @@ package enum Login: SceneDefinition {
     /// What the user or the front end can do.
     package enum Action: Sendable, Equatable, Codable {
         case appeared  // FG-LOGIN-01
-        case usernameChanged(String)
-        case passwordChanged(Password)
-        case rememberSwitched(Bool)
+        case edited(FieldChange<Form>)  // FG-LOGIN-09
         case loginTapped  // FG-LOGIN-03
         case registerTapped  // FG-LOGIN-04
         case alertDismissed
@@ -22,10 +20,8 @@ package enum Login: SceneDefinition {
 
     package enum Mutation: Sendable, Equatable {
         case recalled(Remembered)
-        case usernameChanged(String)
-        case passwordChanged(Password)
-        case rememberSwitched(Bool)
-        case refused
+        case edited(FieldChange<Form>)
+        case refused(Problem)
         case began
         case loggedIn
         case failed(Failure)
@@ -50,32 +46,33 @@ package enum Login: SceneDefinition {
     package struct State: SceneState, Equatable, Codable {
         /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
-        package internal(set) var alert: Alert?
-        package internal(set) var domainState: DomainState
+        package internal(set) var problem: Problem?
+        /// D18: whether the login is there because a session has ended.
+        package let sessionHasEnded: Bool
+        package internal(set) var domainState: Form
 
-        /// The texts of the fields, and the position of the switch.
-        package struct DomainState: Sendable, Equatable, Codable {
-            package internal(set) var username: String
-            package internal(set) var password: Password
-            package internal(set) var isRemembered: Bool
+        package init(
+            username: String = "", password: String = "", isRemembered: Bool = true, sessionHasEnded: Bool = false
+        ) {
+            self.sessionHasEnded = sessionHasEnded
+            domainState = Form(username: username, password: Password(password), isRemembered: isRemembered)
         }
 
-        package init(username: String = "", password: String = "", isRemembered: Bool = true) {
-            domainState = DomainState(
-                username: username, password: Password(password), isRemembered: isRemembered)
-        }
+        package var alert: Alert? { problem.map(Wording.alert) }
 
         // `isLoading` is not saved, because a restored screen has sent no request.
-        private enum CodingKeys: CodingKey { case alert, domainState }
+        private enum CodingKeys: CodingKey { case problem, sessionHasEnded, domainState }
     }
 
-    /// The texts of the screen.
-    package enum Label {
-        package static let username = "Enter username"
-        package static let password = "Enter password"
-        package static let login = "Login"
-        package static let remember = "Remember Me"
-        package static let question = "Don't have an account?"
-        package static let register = "Register"
+    /// The texts of the fields, and the position of the switch.
+    package struct Form: FormFields, Equatable, Codable {
+        package var username: String
+        package var password: Password
+        package var isRemembered: Bool
+
+        package static let fields = [
+            field("username", \.username), field("password", \.password, isSecret: true),
+            field("isRemembered", \.isRemembered),
+        ]
     }
 }

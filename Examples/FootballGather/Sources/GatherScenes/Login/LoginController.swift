@@ -12,9 +12,7 @@ final class LoginController: SceneController<Login>, Controller {
     func handle(_ action: Login.Action) async {
         switch action {
         case .appeared: await interactor.execute(.recall)  // FG-LOGIN-01
-        case .usernameChanged(let text): store.execute(.usernameChanged(text))
-        case .passwordChanged(let password): store.execute(.passwordChanged(password))
-        case .rememberSwitched(let isOn): store.execute(.rememberSwitched(isOn))
+        case .edited(let change): store.execute(.edited(change))
         case .loginTapped: await interactor.execute(.logIn(registeringFirst: false))  // FG-LOGIN-03
         case .registerTapped: await interactor.execute(.logIn(registeringFirst: true))  // FG-LOGIN-04
         case .alertDismissed: store.execute(.alertDismissed)

@@ -11,8 +11,9 @@ final class LoginInteractor: SceneInteractor<Login>, Interactor {
     private func logIn(registeringFirst: Bool) async {
         let fields = store.domainState
         guard !fields.username.isEmpty, !fields.password.isEmpty else {
-            return store.execute(.refused)  // FG-LOGIN-02: no request, no loading
+            return store.execute(.refused(.missingCredentials))  // FG-LOGIN-02: no request, no loading
         }
+        if registeringFirst, fields.password.isShort { return store.execute(.refused(.shortPassword)) }  // D23
         store.execute(.began)
         do {
             if registeringFirst {

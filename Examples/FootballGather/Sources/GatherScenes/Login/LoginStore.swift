@@ -4,19 +4,16 @@ final class LoginStore: SceneStore<Login>, Store {
     nonisolated static func mutate(_ state: inout Login.State, by mutation: Login.Mutation) {
         switch mutation {
         case .recalled(let remembered): recall(remembered, &state)
-        case .usernameChanged(let text): if !state.isLoading { state.domainState.username = text }  // FG-LOGIN-09
-        case .passwordChanged(let password): if !state.isLoading { state.domainState.password = password }
-        case .rememberSwitched(let isOn): if !state.isLoading { state.domainState.isRemembered = isOn }
-        case .refused:  // FG-LOGIN-02
-            state.alert = Alert(title: "Error", message: "Both fields are mandatory.")
+        case .edited(let change): if !state.isLoading { state.domainState.apply(change) }  // FG-LOGIN-09
+        case .refused(let problem): state.problem = problem  // FG-LOGIN-02, D23
         case .began: state.isLoading = true
         case .loggedIn:
             state.isLoading = false
             state.domainState.password = Password("")  // nothing needs it any more
         case .failed(let failure):  // FG-LOGIN-05
             state.isLoading = false
-            state.alert = failure.alert()
-        case .alertDismissed: state.alert = nil
+            state.problem = failure.problem()
+        case .alertDismissed: state.problem = nil
         }
     }
 

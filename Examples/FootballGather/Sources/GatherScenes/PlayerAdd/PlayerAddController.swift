@@ -8,7 +8,7 @@ final class PlayerAddController: SceneController<PlayerAdd>, Controller {
 
     func handle(_ action: PlayerAdd.Action) async {
         switch action {
-        case .nameChanged(let text): store.execute(.nameChanged(text))
+        case .edited(let change): store.execute(.edited(change))
         case .doneTapped: await interactor.execute(.add)
         case .alertDismissed: store.execute(.alertDismissed)
         }

@@ -5,16 +5,19 @@ package enum PlayerDetail: SceneDefinition {
     /// What the user, or the screen that edits a field, can do.
     package enum Action: Sendable, Equatable, Codable {
         case rowTapped(PlayerField)  // FG-DETAIL-03
+        case changeSent  // D20: the screen above has sent a change
         case playerEdited(Player)  // FG-DETAIL-04
     }
 
     package enum Mutation: Sendable, Equatable {
         case rowTapped(PlayerField)
+        case changeSent
         case playerEdited(Player)
     }
 
     package enum Output: Sendable, Equatable, Encodable {
         case fieldChosen(PlayerField, of: Player)  // FG-DETAIL-03
+        case changeSent  // D20
         case playerEdited(Player)  // FG-DETAIL-04
     }
 
@@ -29,9 +32,9 @@ package enum PlayerDetail: SceneDefinition {
         /// FG-DETAIL-01, FG-DETAIL-02: the fields with their values, in three sections.
         package var sections: [Section] {
             [
-                Section("PERSONAL", [.name, .age], of: player),
-                Section("PLAY", [.position, .skill], of: player),
-                Section("LIKES", [.team], of: player),
+                Section(Wording.PlayerDetail.personal, [.name, .age], of: player),
+                Section(Wording.PlayerDetail.play, [.position, .skill], of: player),
+                Section(Wording.PlayerDetail.likes, [.team], of: player),
             ]
         }
     }

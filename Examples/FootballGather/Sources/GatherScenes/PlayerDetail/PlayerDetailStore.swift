@@ -9,6 +9,7 @@ final class PlayerDetailStore: SceneStore<PlayerDetail>, Store {
     func sideEffects(of mutation: PlayerDetail.Mutation, on state: PlayerDetail.State) {
         switch mutation {
         case .rowTapped(let field): outputs.send(.fieldChosen(field, of: state.player))  // FG-DETAIL-03
+        case .changeSent: outputs.send(.changeSent)  // D20
         case .playerEdited(let player): outputs.send(.playerEdited(player))  // FG-DETAIL-04
         }
     }

@@ -2,24 +2,13 @@
 package enum PlayerField: String, Sendable, Codable, CaseIterable {
     case name, age, position, skill, team
 
-    /// The title of the row, and of the screen that edits it.
-    package var title: String {
-        switch self {
-        case .name: "Name"
-        case .age: "Age"
-        case .position: "Preferred position"
-        case .skill: "Skill"
-        case .team: "Favourite team"
-        }
-    }
-
     /// FG-DETAIL-02: the value as text. Empty if it is unknown.
     package func value(of player: Player) -> String {
         switch self {
         case .name: player.name
         case .age: player.age.map(String.init) ?? ""
-        case .position: player.preferredPosition?.rawValue.capitalizedFirst ?? ""
-        case .skill: player.skill?.rawValue.capitalizedFirst ?? ""
+        case .position: player.preferredPosition.map(Wording.word) ?? ""
+        case .skill: player.skill.map(Wording.word) ?? ""
         case .team: player.favouriteTeam ?? ""
         }
     }
@@ -28,8 +17,8 @@ package enum PlayerField: String, Sendable, Codable, CaseIterable {
     package var options: [String] {
         switch self {
         case .name, .age, .team: []
-        case .position: Position.allCases.map(\.rawValue.capitalizedFirst)
-        case .skill: Skill.allCases.map(\.rawValue.capitalizedFirst)
+        case .position: Position.allCases.map(Wording.word)
+        case .skill: Skill.allCases.map(Wording.word)
         }
     }
 

@@ -1,29 +1,56 @@
 /// FG-LIST-10: what the screen shows is computed from its state, so a caption is never older than the selection.
 extension PlayerList.State {
     /// D8: the title, or how many players are selected.
-    package var title: String { mode == .list ? "Players" : "\(selected.count) selected" }
+    package var title: String { Wording.PlayerList.title(selected: mode == .list ? nil : selected.count) }
 
     /// FG-LIST-01: nobody can be selected in an empty list.
     package var modeButton: ButtonState {
         ButtonState(
-            mode == .list ? "Select" : PlayerList.Label.cancel, isEnabled: acceptsInput && !domainState.players.isEmpty)
+            Wording.PlayerList.mode(isSelection: mode == .selection),
+            isEnabled: acceptsInput && !domainState.players.isEmpty)
     }
 
     package var bottomButton: ButtonState {
-        switch mode {
-        case .list: ButtonState("Add player", isEnabled: acceptsInput)
-        case .selection: ButtonState("Confirm players", isEnabled: acceptsInput && hasEnoughPlayers)
+        ButtonState(
+            Wording.PlayerList.bottom(isSelection: mode == .selection),
+            isEnabled: acceptsInput && (mode == .list || hasEnoughPlayers))
+    }
+
+    /// D20: loads the list again.
+    package var reloadButton: ButtonState { ButtonState(Wording.PlayerList.reload, isEnabled: acceptsInput) }
+
+    /// The players whose name contains what is searched.
+    package var rows: [PlayerList.Row] {
+        let text = search.text.lowercased()
+        return domainState.players.filter { text.isEmpty || $0.name.lowercased().contains(text) }.map { player in
+            PlayerList.Row(
+                id: player.id, name: player.name, position: Wording.PlayerList.position(player.preferredPosition),
+                skill: Wording.PlayerList.skill(player.skill),
+                isTicked: mode == .selection ? selected.contains(player.id) : nil)
         }
     }
 
-    package var rows: [PlayerList.Row] {
-        domainState.players.map { player in
-            PlayerList.Row(
-                id: player.id, name: player.name,
-                position: "Position: \(player.preferredPosition?.rawValue ?? "-")",
-                skill: "Skill: \(player.skill?.rawValue ?? "-")",
-                isTicked: mode == .selection ? selected.contains(player.id) : nil)
+    /// FG-UI-03, FG-LIST-03: the text in place of the rows, with the button `Retry`.
+    package var emptyText: String? {
+        switch emptiness {
+        case .noPlayers: Wording.PlayerList.noPlayers
+        case .notLoaded: Wording.PlayerList.notLoaded
+        case nil: nil
         }
+    }
+
+    /// The text in place of the rows, if there are players, and none is found.
+    package var nobodyFound: String? {
+        domainState.players.isEmpty || !rows.isEmpty ? nil : Wording.PlayerList.nobodyFound(search.text)
+    }
+
+    package var alert: Alert? { problem.map(Wording.alert) }
+
+    /// FG-LIST-12: the question before a player is deleted, with the name.
+    package var deletion: Alert? {
+        guard let player = domainState.players.first(where: { $0.id == domainState.deletion }) else { return nil }
+        return Alert(
+            title: Wording.PlayerList.deleteTitle, message: Wording.PlayerList.deleteQuestion(player.name))
     }
 
     /// FG-LIST-02, FG-UI-01: whether the screen reacts to the user. It does not while a request is in flight.
@@ -44,18 +71,5 @@ extension PlayerList {
         package let skill: String
         /// Whether the check box is ticked; nil if the row has none.
         package let isTicked: Bool?
-    }
-
-    /// The texts of the screen that do not depend on the state.
-    package enum Label {
-        /// FG-LIST-03: the text if the user has no players.
-        package static let noPlayers = "There aren't any players for your user."
-        /// The text if nothing could be loaded, because then it is not known whether there are players.
-        package static let notLoaded = "The players could not be loaded."
-        /// FG-LIST-12: the title of the question before a player is deleted.
-        package static let deleteTitle = "Delete player"
-        package static let deleteQuestion = "Are you sure you want to delete the selected player?"
-        package static let delete = "Delete"
-        package static let cancel = GatherScenes.Label.cancel
     }
 }

@@ -1,4 +1,4 @@
-import CIS
+package import CIS
 
 /// The user's players: look at them, add and delete them, and choose those who play.
 package enum PlayerList: SceneDefinition {
@@ -14,18 +14,20 @@ package enum PlayerList: SceneDefinition {
         case rowTapped(Player.ID)  // FG-LIST-07, FG-LIST-08
         case modeTapped  // FG-LIST-09
         case bottomTapped  // FG-LIST-11
+        case edited(FieldChange<Search>)  // D20: what is searched
         case deleteTapped(Player.ID)  // FG-LIST-12
         case deleteCancelled  // FG-LIST-12
         case deleteConfirmed  // FG-LIST-13
         case gatherEnded  // FG-LIST-15
         case playerAdded  // FG-LIST-16
+        case changeSent  // D20: a screen above has sent a change
         case playerEdited(Player)  // FG-LIST-17
         case alertDismissed
     }
 
     package enum UseCase: Sendable, Equatable {
         case load
-        case loadOnce
+        case loadIfNeeded
         case delete
     }
 
@@ -36,12 +38,14 @@ package enum PlayerList: SceneDefinition {
         case rowTapped(Player.ID)
         case modeTapped
         case bottomTapped
+        case edited(FieldChange<Search>)
         case deleteTapped(Player.ID)
         case deleteCancelled
         case deletionBegan
         case deleted(Player.ID)
         case deletionFailed(Failure)
         case gatherEnded
+        case changeSent
         case playerEdited(Player)
         case alertDismissed
     }
@@ -64,13 +68,24 @@ package enum PlayerList: SceneDefinition {
         case deleting
     }
 
+    /// FG-UI-03: why there is a text in place of the rows.
+    package enum Emptiness: String, Sendable, Codable { case noPlayers, notLoaded }
+
+    /// What the user looks for in the list.
+    package struct Search: FormFields, Equatable, Codable {
+        package var text = ""
+
+        package static let fields = [field("text", \.text)]
+    }
+
     package struct State: SceneState, Equatable, Codable {
         package internal(set) var mode = Mode.list
         package internal(set) var activity = Activity.none
         package internal(set) var selected: Set<Player.ID> = []
-        /// FG-UI-03, FG-LIST-03: the text that is shown in place of the rows, with the button `Retry`.
-        package internal(set) var emptyText: String?
-        package internal(set) var alert: Alert?
+        package internal(set) var search = Search()
+        /// FG-UI-03, FG-LIST-03: set if there is a text in place of the rows, with the button `Retry`.
+        package internal(set) var emptiness: Emptiness?
+        package internal(set) var problem: Problem?
         package internal(set) var domainState = DomainState()
 
         package struct DomainState: Sendable, Equatable, Codable {
@@ -79,14 +94,16 @@ package enum PlayerList: SceneDefinition {
             package internal(set) var deletion: Player.ID?
             /// FG-LIST-06: whether the players have come from the server.
             package internal(set) var hasLoaded = false
+            /// D20: whether a change was sent whose answer has not arrived.
+            package internal(set) var isOutdated = false
 
-            // `hasLoaded` is not saved: a restored list shows its rows, and loads again when it appears.
+            // The last two are not saved: a restored list shows its rows, and loads again when it appears.
             private enum CodingKeys: CodingKey { case players, deletion }
         }
 
         package init(players: [Player] = []) { domainState.players = players }
 
         // `activity` is not saved, because a restored screen has sent no request.
-        private enum CodingKeys: CodingKey { case mode, selected, emptyText, alert, domainState }
+        private enum CodingKeys: CodingKey { case mode, selected, search, emptiness, problem, domainState }
     }
 }

@@ -4,7 +4,8 @@ final class PlayerListInteractor: SceneInteractor<PlayerList>, Interactor {
     func perform(_ useCase: PlayerList.UseCase) async {
         switch useCase {
         case .load: await load()
-        case .loadOnce: if !store.domainState.hasLoaded { await load() }  // FG-LIST-06
+        case .loadIfNeeded:  // FG-LIST-06, D20
+            if !store.domainState.hasLoaded || store.domainState.isOutdated { await load() }
         case .delete: await delete()
         }
     }

@@ -2,38 +2,19 @@ import CIS
 
 final class PlayerListStore: SceneStore<PlayerList>, Store {
     nonisolated static func mutate(_ state: inout PlayerList.State, by mutation: PlayerList.Mutation) {
+        if !state.acceptsInput, mutation.isInput { return }  // FG-LIST-02, FG-UI-01
         switch mutation {
         case .loadBegan:
             state.activity = .loading
-            state.emptyText = nil  // FG-LIST-05
+            state.emptiness = nil  // FG-LIST-05
         case .loaded(let players):  // FG-LIST-03
             show(players, &state)
             state.domainState.hasLoaded = true
+            state.domainState.isOutdated = false
         case .loadFailed(let failure):  // FG-LIST-04: the previous players stay
             state.activity = .none
-            state.alert = failure.alert()
-            if state.domainState.players.isEmpty { state.emptyText = PlayerList.Label.notLoaded }
-        case .deletionBegan:
-            state.domainState.deletion = nil
-            state.activity = .deleting
-        case .deleted(let id): show(state.domainState.players.filter { $0.id != id }, &state)  // FG-LIST-13
-        case .deletionFailed(let failure):  // FG-LIST-14 as decided in D9: the overlay goes, too
-            state.activity = .none
-            state.alert = failure.alert()
-        case .gatherEnded:  // FG-LIST-15
-            state.mode = .list
-            state.selected = []
-        case .playerEdited(let player):  // FG-LIST-17
-            guard let row = state.domainState.players.firstIndex(where: { $0.id == player.id }) else { return }
-            state.domainState.players[row] = player
-        case .alertDismissed: state.alert = nil
-        case .rowTapped, .modeTapped, .bottomTapped, .deleteTapped, .deleteCancelled:
-            if state.acceptsInput { mutate(&state, byInput: mutation) }  // FG-LIST-02, FG-UI-01
-        }
-    }
-
-    nonisolated private static func mutate(_ state: inout PlayerList.State, byInput mutation: PlayerList.Mutation) {
-        switch mutation {
+            state.problem = failure.problem()
+            if state.domainState.players.isEmpty { state.emptiness = .notLoaded }
         case .rowTapped(let id):  // FG-LIST-08
             guard state.mode == .selection, state.contains(id) else { return }
             state.selected.formSymmetricDifference([id])
@@ -41,10 +22,27 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
             guard state.modeButton.isEnabled else { return }
             state.mode = state.mode == .list ? .selection : .list
             state.selected = []
+        case .bottomTapped: break  // FG-LIST-11: only an output
+        case .edited(let change): state.search.apply(change)
         case .deleteTapped(let id):  // FG-LIST-12
             if state.mode == .list, state.contains(id) { state.domainState.deletion = id }
         case .deleteCancelled: state.domainState.deletion = nil
-        default: break
+        case .deletionBegan:
+            state.domainState.deletion = nil
+            state.activity = .deleting
+        case .deleted(let id): show(state.domainState.players.filter { $0.id != id }, &state)  // FG-LIST-13
+        case .deletionFailed(let failure):  // FG-LIST-14 as decided in D9: the overlay goes, too
+            state.activity = .none
+            state.problem = failure.problem()
+        case .gatherEnded:  // FG-LIST-15
+            state.mode = .list
+            state.selected = []
+        case .changeSent: state.domainState.isOutdated = true
+        case .playerEdited(let player):  // FG-LIST-17
+            state.domainState.isOutdated = false
+            guard let row = state.domainState.players.firstIndex(where: { $0.id == player.id }) else { return }
+            state.domainState.players[row] = player
+        case .alertDismissed: state.problem = nil
         }
     }
 
@@ -54,7 +52,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         state.domainState.players = players
         state.selected.formIntersection(players.map(\.id))
         if players.isEmpty { state.mode = .list }
-        state.emptyText = players.isEmpty ? PlayerList.Label.noPlayers : nil
+        state.emptiness = players.isEmpty ? .noPlayers : nil
     }
 
     func sideEffects(of mutation: PlayerList.Mutation, on state: PlayerList.State) {
@@ -75,4 +73,16 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
 
 extension PlayerList.State {
     fileprivate func contains(_ id: Player.ID) -> Bool { domainState.players.contains { $0.id == id } }
+}
+
+extension PlayerList.Mutation {
+    /// Whether the user has caused it on the screen. A new mutation has to say it, or does not compile.
+    fileprivate var isInput: Bool {
+        switch self {
+        case .rowTapped, .modeTapped, .bottomTapped, .deleteTapped, .deleteCancelled: true
+        case .loadBegan, .loaded, .loadFailed, .edited, .deletionBegan, .deleted, .deletionFailed, .gatherEnded,
+            .changeSent, .playerEdited, .alertDismissed:
+            false
+        }
+    }
 }

@@ -10,7 +10,7 @@ extension Renderer {
     }
 
     /// FG-UI-01: the text while the screen waits for a request.
-    static var loading: String { Label.loading }
+    static var loading: String { Wording.loading }
 
     /// The elements of a page.
     func body(of page: Page) -> Body {

@@ -123,7 +123,7 @@ struct Renderer {
         if let dialog = page.dialog {
             let title = dialog.title.plain.wrapped(to: inner)
             body.lines += title.map { dialog.isAlert ? style.alarm($0) : style.bold($0) }
-            body.lines += dialog.message.plain.wrapped(to: inner)
+            body.lines += dialog.lines.flatMap { $0.wrapped(to: inner) }
             body.lines.append("")
             for stepper in dialog.controls where !stepper.isButton { add(stepper, to: &body) }
             body.lines += barLines(dialog.controls.filter(\.isButton), width: inner)

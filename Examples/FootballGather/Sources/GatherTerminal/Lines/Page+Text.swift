@@ -23,7 +23,7 @@ extension Page {
 extension Dialog {
     fileprivate var text: [String] {
         var lines = ["  ┌ \(title.plain)"]
-        if !message.isEmpty { lines.append("  │ \(message.plain)") }
+        lines += self.lines.map { "  │ \($0)" }
         return lines + controls.map { "  │" + $0.text.dropFirst(3) } + ["  └"]
     }
 }

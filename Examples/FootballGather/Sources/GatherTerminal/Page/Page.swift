@@ -60,10 +60,13 @@ struct Dialog {
 }
 
 extension Dialog {
+    /// The lines of the message, without characters that a terminal would obey.
+    var lines: [String] { message.split(separator: "\n").map { String($0).plain } }
+
     /// FG-UI-02: a dialog with an alert.
     static func alert(_ alert: Alert, dismiss: @escaping Press) -> Dialog {
         Dialog(
-            title: alert.title, message: alert.message, controls: [.button("ok", Label.ok, press: dismiss)],
+            title: alert.title, message: alert.message, controls: [.button("ok", Wording.ok, press: dismiss)],
             cancel: dismiss, isAlert: true)
     }
 }

@@ -25,6 +25,7 @@ import GatherScenes
         guard let screen else { return Page(title: "", elements: []) }
         var page = screen.page
         page.back = page.back ?? back
+        page.dialog = leaving ?? page.dialog
         if let alert = flow.state.alert {
             page.dialog = .alert(alert) { [flow] in flow.execute(.alertDismissed) }
         }
@@ -57,6 +58,17 @@ import GatherScenes
             self?.hasChanged = false
             self?.onChange()
         }
+    }
+
+    /// D17: the question before a match is left.
+    private var leaving: Dialog? {
+        guard let question = flow.state.leaveQuestion else { return nil }
+        return Dialog(
+            title: question.title, message: question.message,
+            controls: [
+                .button("stay", Wording.Gather.stay) { [flow] in flow.execute(.leaveCancelled) },
+                .button("leave", Wording.Gather.leave) { [flow] in flow.execute(.leaveConfirmed) },
+            ], cancel: { [flow] in flow.execute(.leaveCancelled) })
     }
 
     /// The action that leaves the screen; nil for the first screen.

@@ -23,7 +23,7 @@ import TerminalKit
             }
         }
         return Page(
-            title: Label.title, elements: elements,
+            title: Wording.ConfirmPlayers.title, elements: elements,
             bar: [.button("start", state.startButton, key: "s") { scene.execute(.startTapped) }],
             isBusy: state.isLoading, dialog: state.alert.map { .alert($0) { scene.execute(.alertDismissed) } })
     }

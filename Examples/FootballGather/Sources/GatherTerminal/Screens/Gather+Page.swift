@@ -5,13 +5,15 @@ import GatherScenes
     static func page(of scene: SceneRuntime<Gather>) -> Page {
         let state = scene.state
         var page = Page(
-            title: Label.title,
+            title: Wording.Gather.title,
             elements: [
-                .control(score(of: .teamA, Label.teamA, state.domainState.scoreA, in: scene)),
-                .control(score(of: .teamB, Label.teamB, state.domainState.scoreB, in: scene)), .gap,
-                .clock(state.countdown.time.text), .line(timerButtons(of: scene)),
+                .control(score(of: .teamA, Wording.Gather.teamA, state.domainState.scoreA, in: scene)),
+                .control(score(of: .teamB, Wording.Gather.teamB, state.domainState.scoreB, in: scene)), .gap,
+                .clock(state.countdown.time.text),
+            ] + (state.countdown.isTimeUp ? [.heading(Wording.Gather.timeIsUp)] : []) + [
+                .line(timerButtons(of: scene))
             ],
-            bar: [.button("end", Label.end, key: "e") { scene.execute(.endTapped) }], isBusy: state.isLoading)
+            bar: [.button("end", Wording.Gather.end, key: "e") { scene.execute(.endTapped) }], isBusy: state.isLoading)
         for team in [Team.teamA, .teamB] {
             page.elements += [.gap, .heading(team.title)]
             // Rows can be focused, so that a long team can be scrolled.
@@ -34,9 +36,9 @@ import GatherScenes
 
     private static func timerButtons(of scene: SceneRuntime<Gather>) -> [Control] {
         [
-            .button("action", scene.state.countdown.actionTitle, key: "s") { scene.execute(.actionTapped) },
-            .button("set", Label.set, key: "t") { scene.execute(.setTapped) },
-            .button("cancel", Label.cancel, key: "c") { scene.execute(.cancelTapped) },
+            .button("action", scene.state.countdown.actionButton, key: "s") { scene.execute(.actionTapped) },
+            .button("set", Wording.Gather.set, key: "t") { scene.execute(.setTapped) },
+            .button("cancel", Wording.cancel, key: "c") { scene.execute(.cancelTapped) },
         ]
     }
 
@@ -44,10 +46,10 @@ import GatherScenes
     private static func question(of scene: SceneRuntime<Gather>) -> Dialog? {
         guard scene.state.domainState.asksToEnd else { return nil }
         return Dialog(
-            title: Label.end, message: Label.endQuestion,
+            title: Wording.Gather.end, message: Wording.Gather.endQuestion,
             controls: [
-                .button("yes", Label.yes) { scene.execute(.endConfirmed) },
-                .button("cancel", Label.cancel) { scene.execute(.endCancelled) },
+                .button("yes", Wording.Gather.yes) { scene.execute(.endConfirmed) },
+                .button("cancel", Wording.cancel) { scene.execute(.endCancelled) },
             ], cancel: { scene.execute(.endCancelled) })
     }
 
@@ -61,10 +63,10 @@ import GatherScenes
             }
         }
         return Dialog(
-            title: Label.set,
+            title: Wording.Gather.set,
             controls: columns + [
-                .button("done", GatherScenes.Label.done) { scene.execute(.pickerDone) },
-                .button("cancel", Label.cancel) { scene.execute(.pickerCancelled) },
+                .button("done", Wording.done) { scene.execute(.pickerDone) },
+                .button("cancel", Wording.cancel) { scene.execute(.pickerCancelled) },
             ], cancel: { scene.execute(.pickerCancelled) })
     }
 }

@@ -7,22 +7,23 @@ import GatherScenes
     static func page(of scene: SceneRuntime<Login>) -> Page {
         let state = scene.state
         let fields = state.domainState
-        let username = Control.field("username", Label.username, fields.username) {
-            scene.execute(.usernameChanged($0))
+        let username = Control.field("username", Wording.Login.username, fields.username) {
+            scene.execute(.edited(FieldChange(\.username, $0)))
         }
         let password = Control.field(
-            "password", Label.password, fields.password.text, isSecret: true, submit: { scene.execute(.loginTapped) }
-        ) { scene.execute(.passwordChanged(Password($0))) }
-        let remember = Control.toggle(Label.remember, isOn: fields.isRemembered) {
-            scene.execute(.rememberSwitched($0))
+            "password", Wording.Login.password, fields.password.text, isSecret: true,
+            submit: { scene.execute(.loginTapped) }
+        ) { scene.execute(.edited(FieldChange(\.password, Password($0)))) }
+        let remember = Control.toggle(Wording.Login.remember, isOn: fields.isRemembered) {
+            scene.execute(.edited(FieldChange(\.isRemembered, $0)))
         }
         return Page(
-            title: "Football Gather",
-            elements: [
+            title: Wording.app,
+            elements: (state.sessionHasEnded ? [.text(Wording.Login.sessionHasEnded), .gap] : []) + [
                 .control(username), .control(password), .control(remember), .gap,
-                .line([.button("login", Label.login) { scene.execute(.loginTapped) }]), .gap,
-                .text(Label.question),
-                .line([.button("register", Label.register) { scene.execute(.registerTapped) }]),
+                .line([.button("login", Wording.Login.login) { scene.execute(.loginTapped) }]), .gap,
+                .text(Wording.Login.question),
+                .line([.button("register", Wording.Login.register) { scene.execute(.registerTapped) }]),
             ],
             isBusy: state.isLoading,
             dialog: state.alert.map { .alert($0) { scene.execute(.alertDismissed) } })

@@ -6,10 +6,10 @@ import GatherScenes
         let state = scene.state
         let done = Control.button("done", state.doneButton) { scene.execute(.doneTapped) }
         let name = Control.field(
-            "name", Label.name, state.domainState.name, submit: done.isEnabled ? done.press : nil
-        ) { scene.execute(.nameChanged($0)) }
+            "name", Wording.PlayerAdd.name, state.domainState.name, submit: done.isEnabled ? done.press : nil
+        ) { scene.execute(.edited(FieldChange(\.name, $0))) }
         return Page(
-            title: Label.title, elements: [.control(name)], bar: [done], isBusy: state.isLoading,
+            title: Wording.PlayerAdd.title, elements: [.control(name)], bar: [done], isBusy: state.isLoading,
             dialog: state.alert.map { .alert($0) { scene.execute(.alertDismissed) } })
     }
 }

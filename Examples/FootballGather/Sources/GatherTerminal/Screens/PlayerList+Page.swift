@@ -12,8 +12,10 @@ import GatherScenes
                 scene.execute(.bottomTapped)
             },
             .button("mode", state.modeButton, key: "s") { scene.execute(.modeTapped) },
+            .button("reload", state.reloadButton, key: "r") { scene.execute(.retryTapped) },
         ]
         page.dialog = state.alert.map { .alert($0) { scene.execute(.alertDismissed) } } ?? question(of: scene)
+        page.preferred = state.rows.first.map { "row \($0.id)" }
         // Esc ends the selection first.
         if state.mode == .selection { page.back = { scene.execute(.modeTapped) } }
         return page
@@ -24,12 +26,20 @@ import GatherScenes
         // FG-UI-03: the text in place of the rows.
         if let text = state.emptyText {
             let retry = Control.button(
-                "retry", GatherScenes.Label.retry, isEnabled: state.acceptsInput, key: "r"
+                "retry", Wording.retry, isEnabled: state.acceptsInput
             ) { scene.execute(.retryTapped) }
             return [.text(text), .gap, .line([retry])]
         }
-        return state.rows.enumerated().map { .control(control($1, number: $0 + 1, of: scene)) }
+        let rows = state.rows.enumerated().map { Page.Element.control(control($1, number: $0 + 1, of: scene)) }
+        guard state.domainState.players.count > longList else { return rows }
+        let search = Control.field("search", Wording.PlayerList.search, state.search.text) {
+            scene.execute(.edited(FieldChange(\.text, $0)))
+        }
+        return rows + (state.nobodyFound.map { [.text($0)] } ?? []) + [.gap, .control(search)]
     }
+
+    /// With more players there is a field to search them. A few are seen at once, and letters are keys.
+    private static let longList = 10
 
     private static func control(_ row: Row, number: Int, of scene: SceneRuntime<PlayerList>) -> Control {
         var control = Control(
@@ -49,12 +59,12 @@ import GatherScenes
 
     /// FG-LIST-12: the question before a player is deleted.
     private static func question(of scene: SceneRuntime<PlayerList>) -> Dialog? {
-        guard scene.state.domainState.deletion != nil else { return nil }
+        guard let question = scene.state.deletion else { return nil }
         return Dialog(
-            title: Label.deleteTitle, message: Label.deleteQuestion,
+            title: question.title, message: question.message,
             controls: [
-                .button("cancel", Label.cancel) { scene.execute(.deleteCancelled) },
-                .button("delete", Label.delete) { scene.execute(.deleteConfirmed) },
+                .button("cancel", Wording.cancel) { scene.execute(.deleteCancelled) },
+                .button("delete", Wording.PlayerList.delete) { scene.execute(.deleteConfirmed) },
             ], cancel: { scene.execute(.deleteCancelled) })
     }
 }

@@ -10,6 +10,7 @@ import Testing
 /// The page in a browser, the app behind it in this process, and a server that can be killed.
 @MainActor final class Evening {
     let page: Page
+    private let browser: Browser
     /// The clock of the countdown.
     let clock: ManualClock
     private(set) var pages: ScenePages
@@ -27,8 +28,10 @@ import Testing
     /// - Parameters:
     ///   - link: The screen to begin with.
     ///   - isLossy: Whether the test calls ``losingAnswer(after:_:)``.
+    ///   - script: Runs before the scripts of the page.
     static func run(
-        link: String = "", isLossy: Bool = false, _ body: @MainActor (Evening) async throws -> Void
+        link: String = "", isLossy: Bool = false, running script: String = "",
+        _ body: @MainActor (Evening) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -36,7 +39,7 @@ import Testing
         let browser = try Browser()
         let result: Result<Void, any Error>
         do {
-            let evening = try await Evening(browser, folder, link: link, isLossy: isLossy)
+            let evening = try await Evening(browser, folder, link: link, isLossy: isLossy, script: script)
             do { result = .success(try await body(evening)) } catch { result = .failure(error) }
             await evening.end()
         } catch {
@@ -46,15 +49,16 @@ import Testing
         try result.get()
     }
 
-    private init(_ browser: Browser, _ folder: URL, link: String, isLossy: Bool) async throws {
+    private init(_ browser: Browser, _ folder: URL, link: String, isLossy: Bool, script: String) async throws {
         self.folder = folder
+        self.browser = browser
         clock = ManualClock()
         server = try await ServerProcess(port: 0, database: folder.appending(path: "gather.sqlite"))
         proxy = try isLossy ? LossyProxy(to: server.port) : nil
         let options = try Options(["--server", "http://127.0.0.1:\(proxy?.port ?? server.port)"], folder: folder)
         app = try await GatherApp(options, clock: clock)
         pages = try GatherPage.startPages(of: app, port: 0, log: log.add)
-        page = try await browser.open(pages.address + link, running: Page.helpers)
+        page = try await browser.open(pages.address + link, running: Page.helpers + script)
         try await page.wait(until: "document.body.dataset.ready === 'yes'")
     }
 
@@ -68,6 +72,18 @@ import Testing
     func killServer() async { await server.kill() }
 
     func startServer() async throws { server = try await ServerProcess(port: server.port, database: database) }
+
+    /// The server accepts requests, and does not answer.
+    func pauseServer() { server.pause() }
+
+    func resumeServer() { server.resume() }
+
+    /// Opens the page on another device, which shares nothing with the first one.
+    func device() async throws -> Page {
+        let page = try await browser.open(pages.address, running: Page.helpers)
+        try await page.wait(until: "document.body.dataset.ready === 'yes'")
+        return page
+    }
 
     /// Does something that sends requests. The server does what they ask for, and is killed before one of its answers arrives.
     ///
@@ -115,6 +131,27 @@ import Testing
         try await page.press("Register")
         try await page.reach("Players")
         try await page.read("There aren't any players for your user.")
+    }
+
+    /// Logs in as a user who has registered, on any device.
+    func logIn(on page: Page, _ name: String = "ada", password: String = "secret") async throws {
+        try await page.reach("Login")
+        try await page.fill("Enter username", name)
+        try await page.focus("Enter password")
+        try await page.type(password)
+        try await page.press("Login")
+    }
+
+    /// Adds two players, and starts a gather with one in each team.
+    func startGather() async throws {
+        for name in ["Ada", "Ben"] { try await add(name) }
+        try await choose("Ada", "Ben")
+        try await page.drag("button('Ada')", to: "team(1)")
+        try await page.wait(until: "players(1) === 'Ada'")
+        try await page.drag("button('Ben')", to: "team(2)")
+        try await page.wait(until: "players(2) === 'Ben'")
+        try await page.press("Start Gather")
+        try await page.reach("Gather in progress")
     }
 
     func add(_ name: String) async throws {

@@ -64,6 +64,9 @@ extension Page {
         try JSONDecoder().decode([Double].self, from: Data(try await run("middle(\(element))").utf8))
     }
 
+    /// A text as a script returns it.
+    func quotedText(_ text: String) -> String { "\"\(text)\"" }
+
     // MARK: Keyboard
 
     /// Replaces the text of a field.

@@ -22,5 +22,16 @@ final class ServerProcess: Sendable {
     /// Kills the program, which cannot prepare for it.
     func kill() async { await process.kill() }
 
+    /// Stops the program: from now on it accepts requests, but does not handle them.
+    func pause() {
+        Foundation.kill(process.pid, SIGSTOP)
+        // Until all of its threads have stopped, one of them may take a request.
+        var info = siginfo_t()
+        waitid(P_PID, id_t(process.pid), &info, WSTOPPED | WNOWAIT)
+    }
+
+    /// Continues a program that was paused.
+    func resume() { Foundation.kill(process.pid, SIGCONT) }
+
     private static let program = Bundle.main.bundleURL.appending(path: "gather-server").path
 }

@@ -1,3 +1,4 @@
+import CIS
 import CISTesting
 import GatherScenes
 import Testing
@@ -29,7 +30,8 @@ import Testing
             test.then(
                 "three screens", \.path.routes == [.login, .playerList, .playerDetail(.ada), .playerEdit(.ada, .age)])
             test.expect(what.states.count == 1, "in one step")
-            await test.when("another age is typed, 'Done'", in: Screen.edit, .textChanged("31"), .doneTapped)
+            await test.when(
+                "another age is typed, 'Done'", in: Screen.edit, .edited(FieldChange(\.text, "31")), .doneTapped)
             test.then("the details hear of it", in: Screen.detail, \.player.age == 31)
         }
     }

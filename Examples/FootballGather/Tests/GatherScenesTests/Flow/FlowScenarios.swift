@@ -24,7 +24,8 @@ import Testing
             test.then("the screen", \.path.routes == [.login, .playerList, .playerAdd])
             weak let screen = test.child(of: \.path, 3, as: PlayerAdd.self)
             test.worker.listing.always(.value(.sample + [.numbered(4)]))
-            await test.when("a name is typed, 'Done' is tapped", in: Screen.add, .nameChanged("Dina"), .doneTapped)
+            await test.when(
+                "a name is typed, 'Done' is tapped", in: Screen.add, .edited(FieldChange(\.name, "Dina")), .doneTapped)
             test.then(
                 "it is closed", \.path.routes == [.login, .playerList],
                 test.worker.adding == [Attempt("Dina", key: .numbered(1))])
@@ -39,7 +40,8 @@ import Testing
             await test.when("her row is tapped", in: Screen.list, .rowTapped(1))
             await test.when("and her name", in: Screen.detail, .rowTapped(.name))
             test.then("the screen", \.path.routes.last == .playerEdit(.ada, .name))
-            await test.when("another name is typed, 'Done'", in: Screen.edit, .textChanged("Ida"), .doneTapped)
+            await test.when(
+                "another name is typed, 'Done'", in: Screen.edit, .edited(FieldChange(\.text, "Ida")), .doneTapped)
             test.then("one screen is closed", \.path.elements.count == 3)
             test.then("the details show it", in: Screen.detail, \.title == "Ida")
             test.then("and so does the list", in: Screen.list, \.names == ["Ida", "Ben", "Cem"])
@@ -85,6 +87,62 @@ import Testing
             await test.when("the user goes back", .wentBack(to: 2))
             test.then("the list", \.path.routes == [.login, .playerList], \.alert == nil)
             test.expect(test.worker.joining.held.isEmpty && screen == nil, "cancelled, and the screen is freed")
+        }
+    }
+
+    @Test(arguments: [GatherFlow.Action.wentBack(to: 3), .wentBack(to: 1), .linkOpened(.players), .loginDeclined])
+    func `FG-GATHER-07 D17 leaving a match that has begun asks, whichever way`(leave: GatherFlow.Action) async {
+        await given("2 to 0", App(), GatherFlow.State()) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            await test.start()
+            await test.when("a goal, and time", in: Screen.gather, .scoreChanged(.teamA, 2), .actionTapped)
+            await test.clock.advance(by: .seconds(3))
+            if leave == .loginDeclined { await test.when("the session ends", .sessionEnded) }
+            await test.when("the user wants to leave", leave)
+            test.then(
+                "the question", \.path.elements.count == 4, \.leaveQuestion?.message == Wording.Gather.leaveQuestion)
+            await test.when("'Stay'", .leaveCancelled)
+            test.then("it goes on", in: Screen.gather, \.countdown.time.text == "09:57", \.domainState.scoreA == 2)
+            test.then("without question", \.leaveQuestion == nil, \.path.elements.count == 4)
+            await test.when("'Leave' without a question", .leaveConfirmed)
+            test.then("nothing", \.path.elements.count == 4)
+            await test.when("the user leaves", leave, .leaveConfirmed)
+            test.then("it is left", \.leaveQuestion == nil, \.domainState.match == nil)
+            test.expect(!test.state.path.routes.contains(.gather(.sample)), "the match is over")
+            test.expect(test.worker.discarding.calls == ["U"], "and nothing of it stays")
+        }
+    }
+
+    @Test func `FG-CONFIRM-09 D17 a gather that was played is not opened again, and one that was not is`() async {
+        await given("a gather", App(), GatherFlow.State()) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            await test.start()
+            await test.when("the user goes back", .wentBack(to: 3))
+            test.then("without question", \.path.elements.count == 3)
+            await test.start()
+            test.expect(test.worker.creating.calls.count == 1, "the same gather")
+            let gather = ChildPlace<GatherFlow, Gather>.child(of: \.path, 5)
+            await test.when("a goal that was none", in: gather, .scoreChanged(.teamB, 1), .scoreChanged(.teamB, 0))
+            await test.when("the user leaves", .wentBack(to: 3), .leaveConfirmed)
+            test.worker.creating.always(.value(.uuid("V")))
+            await test.start()
+            test.then(
+                "another gather", \.path.routes.last == .gather(.init(id: "V", players: GatherModel.sample.players)))
+        }
+    }
+
+    @Test func `FG-STORE-04 D18 logging out revokes the token, and so does declining to log in again`() async {
+        await given("the list", App(), GatherFlow.State()) { test in
+            await test.logIn()
+            await test.when("the user logs out", .wentBack(to: 1))
+            test.expect(test.worker.loggingOut.calls.count == 1, "the token is revoked")
+            await test.logInFromStart(list: 3)
+            await test.when("the user stays at the list", .wentBack(to: 3))
+            test.expect(test.worker.loggingOut.calls.count == 1, "not again")
+            await test.when("the session ends, and the user does not log in", .sessionEnded, .loginDeclined)
+            test.expect(test.worker.loggingOut.calls.count == 2, "again")
         }
     }
 

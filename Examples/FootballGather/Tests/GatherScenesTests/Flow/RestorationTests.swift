@@ -15,7 +15,10 @@ import Testing
 
     private func logIn(_ flow: SceneRuntime<GatherFlow>) async {
         let login = flow.child(of: \.path, 1, as: Login.self)
-        for action in [Login.Action.usernameChanged("ada"), .passwordChanged(Password("hunter2")), .loginTapped] {
+        for action in [
+            Login.Action.edited(FieldChange(\.username, "ada")), .edited(FieldChange(\.password, Password("hunter2"))),
+            .loginTapped,
+        ] {
             await login?.execute(action).value
         }
         await flow.child(of: \.path, 2, as: PlayerList.self)?.execute(.appeared).value
@@ -25,7 +28,7 @@ import Testing
         let flow = assemble()
         await logIn(flow)
         await flow.execute(.linkOpened(.player(1, .age))).value
-        await flow.child(of: \.path, 4, as: PlayerEdit.self)?.execute(.textChanged("31")).value
+        await flow.child(of: \.path, 4, as: PlayerEdit.self)?.execute(.edited(FieldChange(\.text, "31"))).value
 
         let snapshot = try JSONEncoder().encode(flow.snapshot(using: coder))
         let restored = try JSONDecoder().decode(SceneSnapshot.self, from: snapshot).restore(using: coder) { assemble() }
@@ -45,7 +48,9 @@ import Testing
     {
         let clock = ManualClock()
         let saved = Gather.assemble(.init(.sample), worker: worker, clock: clock)
-        for action in [Gather.Action.scoreChanged(.teamA, 2), .actionTapped, .secondsPassed(65, run: 1), .endTapped] {
+        for action in [
+            Gather.Action.scoreChanged(.teamA, 2), .actionTapped, .timePassed(milliseconds: 65_000, run: 1), .endTapped,
+        ] {
             await saved.execute(action).value
         }
         worker.ending.always(.wait)
@@ -61,14 +66,14 @@ import Testing
         #expect(restored.state.countdown.time.text == "08:55" && restored.state.countdown.status == .running)
         #expect(restored.state.domainState.scoreA == 2 && !restored.state.isLoading)
         // The countdown continues from the saved time. The time that has passed meanwhile does not count.
-        await restored.execute(.secondsPassed(1, run: 1)).value
+        await restored.execute(.timePassed(milliseconds: 1_000, run: 1)).value
         #expect(restored.state.countdown.time.text == "08:54")
     }
 
     @Test func `FG-ADD-05 a restored screen sends its request again with the key of the first`() async throws {
         let saved = PlayerAdd.assemble(worker: worker)
-        await saved.execute(.nameChanged("Dina")).value
-        worker.adding.always(.error(Offline()))
+        await saved.execute(.edited(FieldChange(\.name, "Dina"))).value
+        worker.adding.always(.error(ServiceError.noConnection))
         await saved.execute(.doneTapped).value
         let snapshot = try saved.snapshot(using: coder)
         let restored = try snapshot.restore(using: coder) { PlayerAdd.assemble(worker: worker) }
@@ -79,8 +84,8 @@ import Testing
     @Test func `FG-STORE-04 what is saved has no password`() async throws {
         let flow = assemble()
         let login = try #require(flow.child(of: \.path, 1, as: Login.self))
-        await login.execute(.usernameChanged("ada")).value
-        await login.execute(.passwordChanged(Password("hunter2"))).value
+        await login.execute(.edited(FieldChange(\.username, "ada"))).value
+        await login.execute(.edited(FieldChange(\.password, Password("hunter2")))).value
 
         let snapshot = try flow.snapshot(using: coder)
         #expect(!String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self).contains("hunter2"))
@@ -91,8 +96,8 @@ import Testing
 
     @Test func `FG-STORE-04 an action from another process can have a password`() throws {
         let action = try JSONDecoder().decode(
-            Login.Action.self, from: Data(#"{"passwordChanged": {"_0": "hunter2"}}"#.utf8))
-        #expect(action == .passwordChanged(Password("hunter2")))
+            Login.Action.self, from: Data(#"{"edited": {"_0": {"name": "password", "value": "hunter2"}}}"#.utf8))
+        #expect(action == .edited(FieldChange(\.password, Password("hunter2"))))
     }
 
     @Test func `FG-LIST-06 a restored list shows its rows, and loads when it appears`() async throws {

@@ -20,8 +20,12 @@ import Testing
             await test.when("it is ended, and the token has expired", in: Screen.gather, .endConfirmed)
             test.then("the login above it", \.loginAgain.value == "ada", \.path.elements.count == 4)
             test.then("no alert", in: Screen.gather, \.alert == nil, \.isLoading == false)
-            test.then("with the name", in: Screen.loginAgain, \.domainState.username == "ada")
-            await test.when("she logs in", in: Screen.loginAgain, .passwordChanged(Password("secret")), .loginTapped)
+            test.then(
+                "with the name, and the reason", in: Screen.loginAgain, \.domainState.username == "ada",
+                \.sessionHasEnded == true)
+            await test.when(
+                "she logs in", in: Screen.loginAgain, .edited(FieldChange(\.password, Password("secret"))), .loginTapped
+            )
             test.then("the gather is there", \.loginAgain.isPresented == false, \.path.elements.count == 4)
             test.then(
                 "3 to 1, and it runs", in: Screen.gather, \.domainState.scoreA == 3, \.countdown.status == .running)
@@ -46,7 +50,7 @@ import Testing
             await test.logInAgain()
             test.worker.adding.answers(.error(expired))
             await test.when("a player is added", in: Screen.list, .bottomTapped)
-            await test.when("with a name", in: Screen.add, .nameChanged("Dina"), .doneTapped)
+            await test.when("with a name", in: Screen.add, .edited(FieldChange(\.name, "Dina")), .doneTapped)
             test.then("the login, and the name stays", \.loginAgain.isPresented == true)
             await test.logInAgain()
             test.then(in: Screen.add, \.domainState.name == "Dina", \.alert == nil)
@@ -59,7 +63,7 @@ import Testing
             await test.when("Ada's age", in: Screen.list, .rowTapped(1))
             await test.when("on the screen of its own", in: Screen.detail, .rowTapped(.age))
             test.worker.updating.answers(.error(ServiceError.sessionEnded))
-            await test.when("is edited", in: Screen.edit, .textChanged("31"), .doneTapped)
+            await test.when("is edited", in: Screen.edit, .edited(FieldChange(\.text, "31")), .doneTapped)
             test.then("the login", \.loginAgain.isPresented == true)
             await test.logInAgain()
             test.then("the age stays", in: Screen.edit, \.domainState.text == "31", \.alert == nil)
@@ -83,7 +87,8 @@ import Testing
             await test.when("the session ends", .sessionEnded)
             test.worker.listing.always(.value([]))
             await test.when(
-                "Ben logs in", in: Screen.loginAgain, .usernameChanged("ben"), .passwordChanged(Password("p")),
+                "Ben logs in", in: Screen.loginAgain, .edited(FieldChange(\.username, "ben")),
+                .edited(FieldChange(\.password, Password("p"))),
                 .loginTapped)
             test.then(
                 "a new list", \.path.routes == [.login, .playerList], \.domainState.username == "ben",

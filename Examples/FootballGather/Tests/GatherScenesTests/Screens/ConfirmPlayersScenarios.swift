@@ -98,8 +98,8 @@ import Testing
     {
         await given("two teams", ConfirmScreen(), .init(.sample), checking: .written) { test in
             for move in makeTeams(of: 2) { await test.given(after: move) }
-            test.worker.creating.answers(.value(.uuid("OLD")), .error(Offline()), .value(.uuid("U")))
-            test.worker.joining.answers(.error(Offline()), .wait)
+            test.worker.creating.answers(.value(.uuid("OLD")), .error(ServiceError.noConnection), .value(.uuid("U")))
+            test.worker.joining.answers(.error(ServiceError.noConnection), .wait)
             await test.when("'Start Gather' is tapped, and a player is not added", .startTapped)
             test.then("an alert, and no gather", \.alert == Self.failure, outputs: [])
             await test.when("it is tapped again, and no gather is created", .alertDismissed, .startTapped)
@@ -116,7 +116,7 @@ import Testing
     {
         await given("two teams", ConfirmScreen(), .init(.sample), checking: .written) { test in
             for move in makeTeams(of: 2) { await test.given(after: move) }
-            test.worker.creating.always(.error(Offline()))
+            test.worker.creating.always(.error(ServiceError.noConnection))
             let cem = ConfirmPlayers.Action.moved(from: .init(.bench, 0), to: .init(.teamA, 1))
             await test.when("'Start Gather' is tapped, and there is no answer", .startTapped, .alertDismissed)
             await test.when(
@@ -137,7 +137,7 @@ import Testing
             for move in makeTeams(of: 10) { await test.given(after: move) }
             test.worker.joining.always(.wait)
             await test.when("'Start Gather' is tapped", .startTapped)
-            test.worker.joining.release(.error(Offline()))
+            test.worker.joining.release(.error(ServiceError.noConnection))
             await test.settle()
             test.then("an alert", \.alert == Self.failure, \.isLoading == false)
             test.expect(test.worker.joining.held.isEmpty && test.worker.joining.calls.count == 4, "no further request")

@@ -10,21 +10,45 @@ import Testing
 
     @Test func `FG-TIMER-01 FG-TIMER-02 FG-TIMER-03 'Start', 'Pause', 'Resume': the first second after one`() async {
         await given("a gather", GatherScreen(), .init(.sample)) { test in
-            test.then("stopped at ten minutes", \.countdown.status == .stopped, \.countdown.actionTitle == "Start")
+            test.then(
+                "stopped at ten minutes", \.countdown.status == .stopped, \.countdown.actionButton.caption == "Start")
             await test.when("'Start' is tapped", .actionTapped)
             await test.clock.advance(by: .milliseconds(999))
             test.then(
-                "running, nothing yet", \.countdown.actionTitle == "Pause", \.countdown.time.text == "10:00",
-                sources: [1])
+                "running, nothing yet", \.countdown.actionButton.caption == "Pause", \.countdown.time.text == "10:00",
+                sources: [[1, 1_000]])
             await test.clock.advance(by: .milliseconds(1))
             test.then("one second", \.countdown.time.text == "09:59")
             await test.when("'Pause' is tapped", .actionTapped)
             await test.clock.advance(by: .seconds(5))
             test.then(
-                "the time is kept", \.countdown.actionTitle == "Resume", \.countdown.time.text == "09:59", sources: [])
+                "the time is kept", \.countdown.actionButton.caption == "Resume", \.countdown.time.text == "09:59",
+                sources: [])
             await test.when("'Resume' is tapped", .actionTapped)
             await test.clock.advance(by: .seconds(1))
-            test.then("it goes on", \.countdown.actionTitle == "Pause", \.countdown.time.text == "09:58")
+            test.then("it goes on", \.countdown.actionButton.caption == "Pause", \.countdown.time.text == "09:58")
+        }
+    }
+
+    @Test func `FG-TIMER-03 D21 a pause keeps the fraction of the second`() async {
+        await given("a gather", GatherScreen(), .init(.sample)) { test in
+            for run in 1...8 {
+                await test.when("it is started", .actionTapped)
+                await test.clock.advance(by: .milliseconds(800))
+                await test.when("and paused", .actionTapped)
+                test.expect(test.state.countdown.run == run, "each time")
+            }
+            test.then("6.4 seconds have passed", \.countdown.time.text == "09:54")
+            await test.when("it is started", .actionTapped)
+            await test.clock.advance(by: .milliseconds(599))
+            test.then("the seventh second is not full", \.countdown.time.text == "09:54", sources: [[9, 600]])
+            await test.clock.advance(by: .milliseconds(1))
+            test.then("now it is", \.countdown.time.text == "09:53", sources: [[9, 1_000]])
+            await test.clock.advance(by: .seconds(2))
+            test.then("and it goes on", \.countdown.time.text == "09:51")
+            await test.when("'Cancel', 'Start'", .cancelTapped, .actionTapped)
+            await test.clock.advance(by: .milliseconds(999))
+            test.then("a new countdown begins with a full second", \.countdown.time.text == "10:00")
         }
     }
 
@@ -44,9 +68,13 @@ import Testing
             test.then("one second is left", \.countdown.status == .running, \.countdown.time.text == "00:01")
             await test.clock.advance(by: .seconds(10))
             test.then(
-                "it has stopped", \.countdown.time.text == "00:00", \.countdown.actionTitle == "Start", sources: [])
+                "it has stopped", \.countdown.time.text == "00:00", \.countdown.actionButton.caption == "Start",
+                sources: [])
             await test.when("'Start' is tapped", .actionTapped)
-            test.then("nothing: there is no time", \.countdown.status == .stopped)
+            test.then(
+                "nothing: there is no time", \.countdown.status == .stopped,
+                \.countdown.actionButton.isEnabled == false,
+                \.countdown.isTimeUp == true)
         }
     }
 
@@ -84,9 +112,11 @@ import Testing
     @Test func `FG-TIMER-04 a tick of an earlier run counts nothing`() async {
         await given("it runs for the second time", GatherScreen(), .init(.sample)) { test in
             await test.given(after: .actionTapped, .actionTapped, .actionTapped)
-            await test.when("a second of the first run arrives", .secondsPassed(5, run: 1))
+            await test.when("a second of the first run arrives", .timePassed(milliseconds: 5_000, run: 1))
             test.then("nothing", \.countdown.time.text == "10:00")
-            await test.when("one of this run, twice", .secondsPassed(1, run: 2), .secondsPassed(1, run: 2))
+            await test.when(
+                "one of this run, twice", .timePassed(milliseconds: 1_000, run: 2),
+                .timePassed(milliseconds: 1_000, run: 2))
             test.then("one second", \.countdown.time.text == "09:59")
         }
     }
@@ -102,7 +132,7 @@ import Testing
             await test.when("'Cancel' is tapped", .cancelTapped)
             test.then(
                 "stopped, as at the beginning, without panel", \.countdown.time == initial,
-                \.countdown.actionTitle == "Start", \.picker == nil, sources: [])
+                \.countdown.actionButton.caption == "Start", \.picker == nil, sources: [])
         }
     }
 
@@ -119,7 +149,7 @@ import Testing
                 \.countdown.time.text == "09:57", \.countdown.status == .running)
             await test.when("9 and 5 are picked, then 'Done'", .picked(.minutes, 9), .picked(.seconds, 5), .pickerDone)
             test.then(
-                "stopped at that time", \.countdown.time.text == "09:05", \.countdown.actionTitle == "Start",
+                "stopped at that time", \.countdown.time.text == "09:05", \.countdown.actionButton.caption == "Start",
                 \.picker == nil, sources: [])
         }
     }

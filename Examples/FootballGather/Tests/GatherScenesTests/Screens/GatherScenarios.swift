@@ -10,7 +10,7 @@ import Testing
         await given("a gather", GatherScreen(), .init(.sample), checking: .written) { test in
             test.then(
                 "nothing has happened yet", \.domainState.scoreA == 0, \.domainState.scoreB == 0,
-                \.countdown.time.text == "10:00", \.countdown.actionTitle == "Start", \.picker == nil)
+                \.countdown.time.text == "10:00", \.countdown.actionButton.caption == "Start", \.picker == nil)
             test.expect(test.state.rows(of: .teamA).map(\.position) == ["GK"], "Ada in Team A")
             test.expect(test.state.rows(of: .teamB).map(\.name) == ["Ben"], "Ben in Team B")
         }
@@ -60,15 +60,16 @@ import Testing
     @Test func `FG-GATHER-08 FG-NET-13 a failure to end says so, and trying again sends the same`() async {
         await given("a question to confirm", GatherScreen(), .init(.sample)) { test in
             await test.given(after: .endTapped)
-            test.worker.ending.answers(.error(Offline()))
+            test.worker.ending.answers(.error(ServiceError.noConnection))
             await test.when("'Yes' is tapped", .endConfirmed)
             test.then(
-                "an alert", \.alert == Self.failure, \.isLoading == false, \.domainState.asksToEnd == false,
+                "an alert", \.alert == Self.failure, \.problem == .notEnded, \.isLoading == false,
+                \.domainState.asksToEnd == false,
                 test.worker.ending == [("U", "0-0", "None")],
-                mutations: [.endBegan, .endFailed(.error("The server cannot be reached."))])
+                mutations: [.endBegan, .endFailed(.error(.noConnection))])
             await test.when("'OK', 'End Gather', 'Yes'", .alertDismissed, .endTapped, .endConfirmed)
             test.then(
-                "it has ended", \.alert == nil, test.worker.ending == [("U", "0-0", "None")],
+                "it has ended", \.problem == nil, test.worker.ending == [("U", "0-0", "None")],
                 mutations: [.alertDismissed, .endTapped, .endBegan, .ended], outputs: [.gatherEnded])
         }
     }

@@ -1,3 +1,4 @@
+import CIS
 import CISTesting
 import GatherScenes
 import Testing
@@ -40,7 +41,7 @@ import Testing
         await given("a store that takes its time", LoginScreen(), .init(), checking: .written) { test in
             test.worker.recalling.always(.wait)
             await test.when("the screen appears", .appeared)
-            await test.when("a name is typed", .usernameChanged("ben"))
+            await test.when("a name is typed", .edited(FieldChange(\.username, "ben")))
             test.worker.recalling.release(.value(Remembered(isOn: true, username: "ada")))
             await test.settle()
             test.then("it stays", \.domainState.username == "ben")
@@ -52,11 +53,15 @@ import Testing
         await given("a field is empty", LoginScreen(), .init(username: fields.0, password: fields.1)) { test in
             let alert = Alert(title: "Error", message: "Both fields are mandatory.")
             await test.when("'Login' is tapped", .loginTapped)
-            test.then("an alert, and no request", \.alert == alert, \.isLoading == false, mutations: [.refused])
+            test.then(
+                "an alert, and no request", \.alert == alert, \.problem == .missingCredentials, \.isLoading == false,
+                mutations: [.refused(.missingCredentials)])
             await test.when("'OK' is tapped", .alertDismissed)
-            test.then("it is gone", \.alert == nil, mutations: [.alertDismissed])
+            test.then("it is gone", \.problem == nil, mutations: [.alertDismissed])
             await test.when("'Register' is tapped", .registerTapped)
-            test.then("the same", \.alert == alert, \.isLoading == false, mutations: [.refused])
+            test.then(
+                "the same", \.alert == alert, \.problem == .missingCredentials, \.isLoading == false,
+                mutations: [.refused(.missingCredentials)])
         }
     }
 
@@ -77,7 +82,9 @@ import Testing
 
     @Test func `FG-LOGIN-06 FG-LOGIN-07 with the switch off the name is removed`() async {
         await given("both fields", LoginScreen(), .init(username: "ada", password: "p"), checking: .written) { test in
-            await test.when("the switch is turned off, 'Login' is tapped", .rememberSwitched(false), .loginTapped)
+            await test.when(
+                "the switch is turned off, 'Login' is tapped", .edited(FieldChange(\.isRemembered, false)), .loginTapped
+            )
             test.then("only the switch is stored", test.worker.remembering == [Remembered(isOn: false, username: nil)])
         }
     }
@@ -94,24 +101,52 @@ import Testing
         }
     }
 
-    @Test(arguments: [ServiceError.unexpectedResponse, .expectedDataInResponse])
-    func `FG-LOGIN-05 FG-NET-12 a failure shows the name of the error`(error: ServiceError) async {
+    @Test(arguments: [
+        (ServiceError.wrongCredentials, "The username or the password is wrong."),
+        (.noAnswer, "The server does not answer. Please try again in a moment."),
+        (.expectedDataInResponse, "Something went wrong on the server. Please try again."),
+    ])
+    func `FG-LOGIN-05 FG-NET-12 D22 a failure is said in words for people`(error: ServiceError, text: String) async {
         await given("both fields", LoginScreen(), .init(username: "ada", password: "secret")) { test in
             test.worker.loggingIn.always(.error(error))
             await test.when("'Login' is tapped", .loginTapped)
             test.then(
-                "an alert, and the fields stay", \.alert == Alert(title: "Error", message: "\(error)"),
+                "an alert, and the fields stay", \.alert == Alert(title: "Error", message: text),
+                \.problem == .request(error),
                 \.isLoading == false, test.worker.loggingIn == [("ada", "secret")],
-                mutations: [.began, .failed(.error("\(error)"))])
+                mutations: [.began, .failed(.error(error))])
+        }
+    }
+
+    @Test
+    func `FG-LOGIN-09 D23 a password that is too short to register is said without a request, and logging in is tried`()
+        async
+    {
+        await given("a short password", LoginScreen(), .init(username: "ada", password: "ab")) { test in
+            await test.when("'Register' is tapped", .registerTapped)
+            test.then(
+                "an alert", \.alert == Alert(title: "Error", message: "A password has at least 3 characters."),
+                \.problem == .shortPassword,
+                \.isLoading == false, test.worker.registering == [], mutations: [.refused(.shortPassword)])
+            await test.when("'Login' is tapped", .alertDismissed, .loginTapped)
+            test.then(
+                "a request", \.problem == nil, \.domainState.password == Password(""),
+                test.worker.loggingIn == [("ada", "ab")],
+                test.worker.remembering == [Remembered(isOn: true, username: "ada")],
+                mutations: [.alertDismissed, .began, .loggedIn], outputs: [.loggedIn(username: "ada")])
         }
     }
 
     @Test func `FG-LOGIN-04 a failure to register does not log in`() async {
-        await given("both fields", LoginScreen(), .init(username: "ada", password: "p"), checking: .written) { test in
-            test.worker.registering.always(.error(Offline()))
+        await given("both fields", LoginScreen(), .init(username: "ada", password: "secret"), checking: .written) {
+            test in
+            test.worker.registering.always(.error(ServiceError.noConnection))
             await test.when("'Register' is tapped", .registerTapped)
             test.then(
-                "an alert", \.alert == Alert(title: "Error", message: "The server cannot be reached."),
+                "an alert",
+                \.alert
+                    == Alert(
+                        title: "Error", message: "The server cannot be reached. Check the connection, and try again."),
                 test.worker.loggingIn == [])
         }
     }
@@ -122,17 +157,23 @@ import Testing
             let what = await test.when("both buttons are tapped", inOrder: .loginTapped, .registerTapped)
             test.expect(what.drops.map(\.reason) == [.busy], "the second is dropped")
             test.then(\.isLoading == true, test.worker.loggingIn == [("ada", "secret")], mutations: [.began])
-            await test.when("something is typed", .usernameChanged("b"), .passwordChanged(Password("b")))
+            await test.when(
+                "something is typed", .edited(FieldChange(\.username, "b")),
+                .edited(FieldChange(\.password, Password("b"))))
             test.then(
                 "the fields stay", \.domainState.username == "ada",
-                mutations: [.usernameChanged("b"), .passwordChanged(Password("b"))])
-            test.worker.loggingIn.release(.error(Offline()))
+                mutations: [.edited(FieldChange(\.username, "b")), .edited(FieldChange(\.password, Password("b")))])
+            test.worker.loggingIn.release(.error(ServiceError.noConnection))
             await test.settle()
             test.then(
-                \.isLoading == false, \.alert == Alert(title: "Error", message: "The server cannot be reached."),
+                \.isLoading == false,
+                \.alert
+                    == Alert(
+                        title: "Error", message: "The server cannot be reached. Check the connection, and try again."),
+                \.problem == .request(.noConnection),
                 mutations: [
-                    .usernameChanged("b"), .passwordChanged(Password("b")),
-                    .failed(.error("The server cannot be reached.")),
+                    .edited(FieldChange(\.username, "b")), .edited(FieldChange(\.password, Password("b"))),
+                    .failed(.error(.noConnection)),
                 ])
         }
     }
@@ -140,7 +181,8 @@ import Testing
     @Test func `FG-LOGIN-09 nothing is trimmed or changed`() async {
         await given("an empty screen", LoginScreen(), .init(), checking: .written) { test in
             await test.when(
-                "blanks and capitals are typed", .usernameChanged(" Ada "), .passwordChanged(Password(" ")),
+                "blanks and capitals are typed", .edited(FieldChange(\.username, " Ada ")),
+                .edited(FieldChange(\.password, Password(" "))),
                 .loginTapped)
             test.then("they are sent", test.worker.loggingIn == [(" Ada ", " ")])
         }
@@ -150,7 +192,7 @@ import Testing
         let state = Login.State(username: "ada", password: "hunter2")
         var dumped = ""
         dump(state, to: &dumped)
-        let action = Login.Action.passwordChanged(Password("hunter2"))
+        let action = Login.Action.edited(FieldChange(\.password, Password("hunter2")))
         #expect(!"\(state) \(String(reflecting: state)) \(dumped) \(action)".contains("hunter2"))
     }
 }

@@ -1,3 +1,4 @@
+import CIS
 import CISTesting
 import GatherScenes
 import Testing
@@ -7,14 +8,14 @@ import Testing
     @Test func `FG-ADD-01 FG-ADD-02 'Done' is enabled as soon as there is text, and blanks are text`() async {
         await given("a new screen", AddScreen(), .init()) { test in
             test.then("'Done' is disabled", \.doneButton.isEnabled == false, \.doneButton.caption == "Done")
-            await test.when("a blank is typed", .nameChanged(" "))
+            await test.when("a blank is typed", .edited(FieldChange(\.name, " ")))
             test.then(
                 "it is enabled", \.domainState.name == " ", \.doneButton.isEnabled == true,
-                mutations: [.nameChanged(" ")])
-            await test.when("it is deleted", .nameChanged(""))
+                mutations: [.edited(FieldChange(\.name, " "))])
+            await test.when("it is deleted", .edited(FieldChange(\.name, "")))
             test.then(
                 "it is disabled", \.domainState.name == "", \.doneButton.isEnabled == false,
-                mutations: [.nameChanged("")])
+                mutations: [.edited(FieldChange(\.name, ""))])
             await test.when("'Done' is tapped nevertheless", .doneTapped)
             test.then("nothing is sent", mutations: [])
         }
@@ -22,35 +23,38 @@ import Testing
 
     @Test func `FG-ADD-03 FG-ADD-04 the player is added, and the list is told`() async {
         await given("a name is there", AddScreen(), .init()) { test in
-            await test.given(after: .nameChanged("Dina"))
+            await test.given(after: .edited(FieldChange(\.name, "Dina")))
             test.worker.adding.always(.wait)
             await test.when("'Done' is tapped twice", inOrder: .doneTapped, .doneTapped)
             let attempt = Attempt("Dina", key: .numbered(1))
             test.then(
                 "the overlay", \.isLoading == true, \.doneButton.isEnabled == false,
-                \.domainState.attempt == attempt, mutations: [.began(attempt)])
+                \.domainState.attempt == attempt, mutations: [.began(attempt)],
+                outputs: [.requestSent])
             test.worker.adding.release(.value(()))
             await test.settle()
             test.then(
                 "one player", \.isLoading == false, \.domainState.attempt == nil, test.worker.adding == [attempt],
-                mutations: [.began(attempt), .added], outputs: [.added])
+                mutations: [.began(attempt), .added], outputs: [.requestSent, .added])
         }
     }
 
     @Test func `FG-ADD-05 whatever goes wrong, the alert is the same, and the name stays`() async {
         await given("a name is there", AddScreen(), .init()) { test in
-            await test.given(after: .nameChanged("Dina"))
-            test.worker.adding.answers(.error(Offline()), .error(ServiceError.locationHeaderNotFound))
+            await test.given(after: .edited(FieldChange(\.name, "Dina")))
+            test.worker.adding.answers(.error(ServiceError.noConnection), .error(ServiceError.locationHeaderNotFound))
             let attempt = Attempt("Dina", key: .numbered(1))
-            for message in ["The server cannot be reached.", "locationHeaderNotFound"] {
+            for error in [ServiceError.noConnection, .locationHeaderNotFound] {
                 await test.when("'Done' is tapped", .doneTapped)
                 test.then(
                     "an alert",
                     \.alert == Alert(title: "Error", message: "Unable to create player. Please try again."),
+                    \.problem == .notAdded,
                     \.isLoading == false, \.doneButton.isEnabled == true, \.domainState.attempt == attempt,
-                    test.worker.adding == [attempt], mutations: [.began(attempt), .failed(.error(message))])
+                    test.worker.adding == [attempt], mutations: [.began(attempt), .failed(.error(error))],
+                    outputs: [.requestSent])
                 await test.when("'OK' is tapped", .alertDismissed)
-                test.then("it is gone", \.alert == nil, mutations: [.alertDismissed])
+                test.then("it is gone", \.problem == nil, mutations: [.alertDismissed])
             }
         }
     }
@@ -58,13 +62,16 @@ import Testing
     @Test func `FG-ADD-05 a second try sends the key of the first, so that a lost answer adds no second player`() async
     {
         await given("a name is there", AddScreen(), .init(), checking: .written) { test in
-            await test.given(after: .nameChanged("Dina"))
-            test.worker.adding.answers(.error(Offline()), .error(Offline()), .error(Offline()), .value(()))
+            await test.given(after: .edited(FieldChange(\.name, "Dina")))
+            test.worker.adding.answers(
+                .error(ServiceError.noConnection), .error(ServiceError.noConnection), .error(ServiceError.noConnection),
+                .value(()))
             await test.when("'Done' is tapped, and there is no answer", .doneTapped, .alertDismissed)
             await test.when(
-                "it is tapped again, after another name was typed", .nameChanged("Din"), .nameChanged("Dina"),
+                "it is tapped again, after another name was typed", .edited(FieldChange(\.name, "Din")),
+                .edited(FieldChange(\.name, "Dina")),
                 .doneTapped, .alertDismissed)
-            await test.when("another name is sent", .nameChanged("Eve"), .doneTapped, .alertDismissed)
+            await test.when("another name is sent", .edited(FieldChange(\.name, "Eve")), .doneTapped, .alertDismissed)
             await test.when("and again", .doneTapped)
             test.expect(
                 test.worker.adding.calls == [

@@ -1,3 +1,4 @@
+import CIS
 import CISTesting
 import GatherScenes
 import Testing
@@ -33,17 +34,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (PlayerField.name, "ada", false), (.name, "", false), (.name, "Ida", true), (.team, "ROVERS", false),
+        (PlayerField.name, "Ada", false), (.name, "ada", true), (.name, "", false), (.name, "Ida", true),
+        (.team, "ROVERS", false),
         (.team, "", true), (.age, "", true), (.age, "31", true),
     ])
-    func `FG-EDIT-03 'Done' needs another value, ignoring case, and a name needs text`(
+    func `FG-EDIT-03 D24 'Done' needs another value, ignoring case but in a name, which needs text`(
         field: PlayerField, text: String, isEnabled: Bool
     ) async {
         await given("a player", EditScreen(), .init(.ada, field)) { test in
-            await test.when("a text is typed", .textChanged(text))
+            await test.when("a text is typed", .edited(FieldChange(\.text, text)))
             test.then(
                 "'Done' is enabled if it counts", \.domainState.text == text, \.doneButton.isEnabled == isEnabled,
-                mutations: [.textChanged(text)])
+                mutations: [.edited(FieldChange(\.text, text))])
         }
     }
 
@@ -66,17 +68,19 @@ import Testing
 
     @Test func `FG-EDIT-05 FG-EDIT-07 the whole player is sent, and passed on`() async {
         await given("another age is typed", EditScreen(), .init(.ada, .age)) { test in
-            await test.given(after: .textChanged("31"))
+            await test.given(after: .edited(FieldChange(\.text, "31")))
             var older = Player.ada
             older.age = 31
             test.worker.updating.always(.wait)
             await test.when("'Done' is tapped twice", inOrder: .doneTapped, .doneTapped)
-            test.then("the overlay", \.isLoading == true, \.doneButton.isEnabled == false, mutations: [.began])
-            test.worker.updating.release(.value(()))
+            test.then(
+                "the overlay", \.isLoading == true, \.doneButton.isEnabled == false, mutations: [.began],
+                outputs: [.requestSent])
+            test.worker.updating.release(.value(older))
             await test.settle()
             test.then(
                 "once", \.isLoading == false, test.worker.updating == [older], mutations: [.began, .updated(older)],
-                outputs: [.playerEdited(older)])
+                outputs: [.requestSent, .playerEdited(older)])
         }
     }
 
@@ -94,18 +98,73 @@ import Testing
 
     @Test func `FG-EDIT-08 FG-NET-13 after a failure the value stays, and 'Done' sends the same request again`() async {
         await given("another name is typed", EditScreen(), .init(.ada, .name)) { test in
-            await test.given(after: .textChanged("Ida"))
+            await test.given(after: .edited(FieldChange(\.text, "Ida")))
             let ida = PlayerField.name.setting("Ida", of: .ada)
-            test.worker.updating.answers(.error(Offline()))
+            test.worker.updating.answers(.error(ServiceError.noConnection))
             await test.when("'Done' is tapped", .doneTapped)
             test.then(
-                "an alert", \.alert == Self.failure, \.domainState.text == "Ida", \.doneButton.isEnabled == true,
+                "an alert", \.alert == Self.failure, \.problem == .notUpdated, \.domainState.text == "Ida",
+                \.doneButton.isEnabled == true,
                 test.worker.updating == [ida],
-                mutations: [.began, .failed(.error("The server cannot be reached."))])
+                mutations: [.began, .failed(.error(.noConnection))], outputs: [.requestSent])
             await test.when("'OK' and 'Done' are tapped", .alertDismissed, .doneTapped)
             test.then(
-                "it is sent again", \.alert == nil, test.worker.updating == [ida],
-                mutations: [.alertDismissed, .began, .updated(ida)], outputs: [.playerEdited(ida)])
+                "it is sent again", \.problem == nil, test.worker.updating == [ida],
+                mutations: [.alertDismissed, .began, .updated(ida)], outputs: [.requestSent, .playerEdited(ida)])
+        }
+    }
+
+    /// Ada as somebody else has changed her meanwhile.
+    private static let ida = Player(
+        id: 1, name: "Ida", age: 40, skill: .amateur, preferredPosition: .goalkeeper, favouriteTeam: "Rovers",
+        version: 2)
+
+    /// Types another age, and finds that the server has a newer player.
+    private func meetConflict(_ test: SceneTest<EditScreen>) async {
+        await test.given(after: .edited(FieldChange(\.text, "31")))
+        test.worker.updating.answers(.error(ServiceError.changedElsewhere(Self.ida)))
+        await test.when("'Done' is tapped", .doneTapped)
+        let message = """
+            “Ada” was changed on another device. Now it is:
+            Name: Ida
+            Age: 40
+            You typed: 31
+            """
+        test.then(
+            "the newest values are beside what was typed", \.conflict?.message == message, \.alert == nil,
+            \.isLoading == false, \.domainState.text == "31")
+    }
+
+    @Test func `FG-EDIT-05 D19 who saves the own value changes the newest player, and only this field`() async {
+        await given("it was changed elsewhere", EditScreen(), .init(.ada, .age), checking: .written) { test in
+            await meetConflict(test)
+            await test.when("'Save Mine' is tapped", .saveMineTapped)
+            var mine = Self.ida
+            mine.age = 31
+            test.then(
+                "it is sent", \.conflict == nil, \.isLoading == false, outputs: [.requestSent, .playerEdited(mine)])
+            test.expect(test.worker.updating.calls.last == mine, "with the version that was shown")
+        }
+    }
+
+    @Test func `FG-EDIT-05 D19 who keeps the other values sends nothing`() async {
+        await given("it was changed elsewhere", EditScreen(), .init(.ada, .age), checking: .written) { test in
+            await meetConflict(test)
+            await test.when("'Keep Theirs' is tapped", .keepTheirsTapped)
+            test.then("it is passed on", \.conflict == nil, outputs: [.playerEdited(Self.ida)])
+            test.expect(test.worker.updating.calls.count == 1, "no further request")
+        }
+    }
+
+    @Test func `FG-EDIT-05 D19 who decides later keeps what was typed, beside the newest values`() async {
+        await given("it was changed elsewhere", EditScreen(), .init(.ada, .age), checking: .written) { test in
+            await meetConflict(test)
+            await test.when("the question is closed", .conflictDismissed)
+            test.then(
+                "the screen", \.conflict == nil, \.domainState.text == "31", \.placeholder == "40",
+                \.doneButton.isEnabled == true, outputs: [])
+            await test.when("what is answered already is answered again", .keepTheirsTapped, .saveMineTapped)
+            test.then("nothing", outputs: [])
         }
     }
 }

@@ -1,3 +1,4 @@
+import CIS
 import CISTesting
 import GatherScenes
 import Testing
@@ -7,7 +8,9 @@ import Testing
     @Test func `FG-LIST-12 deleting needs to be confirmed, and is not offered while players are selected`() async {
         await given("three players", ListScreen(), .init(players: .sample)) { test in
             await test.when("Ben is to be deleted", .deleteTapped(2))
-            test.then("the question", \.domainState.deletion == 2, mutations: [.deleteTapped(2)])
+            test.then(
+                "the question, with the name", \.domainState.deletion == 2,
+                \.deletion?.message == "Are you sure you want to delete “Ben”?", mutations: [.deleteTapped(2)])
             await test.when("'Cancel' is tapped", .deleteCancelled)
             test.then("nothing happens", \.domainState.deletion == nil, mutations: [.deleteCancelled])
             await test.when("'Delete' is tapped without a question", .deleteConfirmed)
@@ -38,7 +41,8 @@ import Testing
             await test.given(after: .deleteTapped(1))
             await test.when("'Delete' is tapped", .deleteConfirmed)
             test.then(
-                "the text", \.emptyText == "There aren't any players for your user.", \.domainState.players == [],
+                "the text", \.emptyText == Wording.PlayerList.noPlayers, \.emptiness == .noPlayers,
+                \.domainState.players == [],
                 \.domainState.deletion == nil, \.modeButton.isEnabled == false, test.worker.deleting == [1],
                 mutations: [.deletionBegan, .deleted(1)])
         }
@@ -50,9 +54,11 @@ import Testing
             test.worker.deleting.always(.error(ServiceError.unexpectedResponse))
             await test.when("'Delete' is tapped", .deleteConfirmed)
             test.then(
-                "an alert", \.alert == Alert(title: "Error", message: "unexpectedResponse"), \.activity == .none,
+                "an alert",
+                \.alert == Alert(title: "Error", message: "Something went wrong on the server. Please try again."),
+                \.problem == .request(.unexpectedResponse), \.activity == .none,
                 \.rows.count == 3, \.domainState.deletion == nil, test.worker.deleting == [2],
-                mutations: [.deletionBegan, .deletionFailed(.error("unexpectedResponse"))])
+                mutations: [.deletionBegan, .deletionFailed(.error(.unexpectedResponse))])
         }
     }
 
@@ -75,6 +81,34 @@ import Testing
             test.then(
                 "the list as before", \.mode == .list, \.selected == [], \.title == "Players",
                 \.modeButton.caption == "Select", mutations: [.gatherEnded])
+        }
+    }
+
+    @Test
+    func `FG-LIST-06 D20 a list whose answers have not all arrived is loaded when it is shown again, and only then`()
+        async
+    {
+        await given("three players", ListScreen(), .init(), checking: .written) { test in
+            await test.given(after: .appeared, .changeSent)
+            await test.when("the list appears", .appeared)
+            test.then("it is loaded", \.domainState.isOutdated == false, test.worker.listing == [()])
+            await test.when(
+                "a change is sent, and answered, and the list appears", .changeSent, .playerEdited(.ada), .appeared)
+            test.then("no request", test.worker.listing == [])
+        }
+    }
+
+    @Test func `FG-LIST-03 D20 a search shows the players whose name contains it, and forgets nobody who was selected`()
+        async
+    {
+        await given("three players", ListScreen(), .init(players: .sample), checking: .written) { test in
+            await test.given(after: .modeTapped, .rowTapped(1))
+            await test.when("“E” is typed", .edited(FieldChange(\.text, "E")))
+            test.then("two", \.names == ["Ben", "Cem"], \.nobodyFound == nil, \.title == "1 selected")
+            await test.when("“x” is typed", .edited(FieldChange(\.text, "x")))
+            test.then("nobody", \.names == [], \.nobodyFound == "No player’s name contains “x”.", \.emptiness == nil)
+            await test.when("nothing is", .edited(FieldChange(\.text, "")))
+            test.then("all", \.ticks == [true, false, false])
         }
     }
 

@@ -26,12 +26,12 @@ import Testing
         }
     }
 
-    @Test func `FG-LIST-03 a row: name, position and skill, or a dash`() async {
+    @Test func `FG-LIST-03 a row: name, position and skill in words`() async {
         await given("three players", ListScreen(), .init(players: .sample), checking: .written) { test in
             test.then("their names", \.names == ["Ada", "Ben", "Cem"])
-            test.then(\.positions == ["Position: goalkeeper", "Position: winger", "Position: -"])
+            test.then(\.positions == ["Position: Goalkeeper", "Position: Winger", "Position: unknown"])
             test.then(
-                "dashes for Cem", \.skills == ["Skill: amateur", "Skill: beginner", "Skill: -"],
+                "Cem is not known well", \.skills == ["Skill: Amateur", "Skill: Beginner", "Skill: unknown"],
                 \.ticks == [nil, nil, nil])
         }
     }
@@ -41,10 +41,11 @@ import Testing
             test.worker.listing.answers(.value([]), .wait)
             await test.when("the screen appears", .appeared)
             test.then(
-                "the text", \.emptyText == "There aren't any players for your user.", \.modeButton.isEnabled == false,
+                "the text", \.emptyText == Wording.PlayerList.noPlayers, \.emptiness == .noPlayers,
+                \.modeButton.isEnabled == false,
                 \.domainState.hasLoaded == true, test.worker.listing == [()], mutations: [.loadBegan, .loaded([])])
             await test.when("'Retry' is tapped", .retryTapped)
-            test.then("it is gone", \.emptyText == nil, \.activity == .loading, mutations: [.loadBegan])
+            test.then("it is gone", \.emptiness == nil, \.activity == .loading, mutations: [.loadBegan])
             test.worker.listing.release(.value(.sample))
             await test.settle()
             test.then(
@@ -58,21 +59,23 @@ import Testing
             test.worker.listing.always(.error(ServiceError.unexpectedResponse))
             await test.when("they are loaded again", .retryTapped)
             test.then(
-                "an alert", \.alert == Alert(title: "Error", message: "unexpectedResponse"),
-                \.domainState.players == .sample, \.acceptsInput == true, \.emptyText == nil,
-                test.worker.listing == [()], mutations: [.loadBegan, .loadFailed(.error("unexpectedResponse"))])
+                "an alert",
+                \.alert == Alert(title: "Error", message: "Something went wrong on the server. Please try again."),
+                \.problem == .request(.unexpectedResponse),
+                \.domainState.players == .sample, \.acceptsInput == true, \.emptiness == nil,
+                test.worker.listing == [()], mutations: [.loadBegan, .loadFailed(.error(.unexpectedResponse))])
             await test.when("'OK' is tapped", .alertDismissed)
-            test.then("it is gone", \.alert == nil, mutations: [.alertDismissed])
+            test.then("it is gone", \.problem == nil, mutations: [.alertDismissed])
         }
     }
 
     @Test func `FG-LIST-04 where nothing could be loaded, 'Retry' is there`() async {
         await given("the server is away", ListScreen(), .init(), checking: .written) { test in
-            test.worker.listing.answers(.error(Offline()))
+            test.worker.listing.answers(.error(ServiceError.noConnection))
             await test.when("the screen appears", .appeared)
             test.then("a text with 'Retry'", \.emptyText == "The players could not be loaded.")
             await test.when("'OK' and 'Retry' are tapped", .alertDismissed, .retryTapped)
-            test.then("three rows", \.rows.count == 3, \.emptyText == nil)
+            test.then("three rows", \.rows.count == 3, \.emptiness == nil)
         }
     }
 

@@ -9,7 +9,7 @@ typealias Result = (gather: String, score: String, winner: String)
 /// The worker of all screens, with a stub for each function.
 @MainActor
 final class GatherDouble: LoginWorker, PlayerListWorker, PlayerAddWorker, PlayerEditWorker,
-    ConfirmPlayersWorker, GatherWorker
+    ConfirmPlayersWorker, GatherWorker, SessionWorker
 {
     let recalling = Stub<Void, Login.Remembered>(.value(.init(isOn: nil, username: nil)))
     let remembering = Stub<Login.Remembered, Void>()
@@ -18,10 +18,12 @@ final class GatherDouble: LoginWorker, PlayerListWorker, PlayerAddWorker, Player
     let listing = ThrowingStub<Void, [Player]>(.value(.sample))
     let deleting = ThrowingStub<Player.ID, Void>(.value(()))
     let adding = ThrowingStub<Attempt<String>, Void>(.value(()))
-    let updating = ThrowingStub<Player, Void>(.value(()))
+    let updating = ThrowingStub<Player, Player>(.compute { $0 })
     let creating = ThrowingStub<RequestKey, ResourceID>(.value(.uuid("U")))
     let joining = ThrowingStub<Joining, Void>(.value(()))
     let ending = ThrowingStub<Result, Void>(.value(()))
+    let loggingOut = Stub<Void, Void>()
+    let discarding = Stub<String, Void>()
 
     private nonisolated let keys = Atomic(0)
 
@@ -40,11 +42,13 @@ final class GatherDouble: LoginWorker, PlayerListWorker, PlayerAddWorker, Player
     @concurrent func addPlayer(named name: String, _ key: RequestKey) async throws {
         try await adding(Attempt(name, key: key))
     }
-    @concurrent func updatePlayer(_ player: Player) async throws { try await updating(player) }
+    @concurrent func updatePlayer(_ player: Player) async throws -> Player { try await updating(player) }
     @concurrent func createGather(_ key: RequestKey) async throws -> ResourceID { try await creating(key) }
     @concurrent func add(_ player: TeamPlayer, toGather id: String) async throws {
         try await joining((player.player.id, player.team, id))
     }
+    @concurrent func logOut() async { await loggingOut() }
+    @concurrent func discardGather(_ id: String) async { await discarding(id) }
     @concurrent func endGather(_ id: String, score: String, winner: String) async throws {
         try await ending((id, score, winner))
     }
@@ -53,9 +57,4 @@ final class GatherDouble: LoginWorker, PlayerListWorker, PlayerAddWorker, Player
 extension RequestKey {
     /// The key that a worker has given as the first, the second, …
     static func numbered(_ number: Int) -> RequestKey { RequestKey("\(number)") }
-}
-
-/// The error of a request without a network.
-struct Offline: Error, CustomStringConvertible {
-    var description: String { "The server cannot be reached." }
 }

@@ -31,15 +31,23 @@ func makeTeams(of count: Int) -> [ConfirmPlayers.Action] {
     /// Logs in, and shows the list.
     func logIn() async {
         await when(
-            "Ada logs in", in: Screen.login, .usernameChanged("ada"), .passwordChanged(Password("secret")), .loginTapped
+            "Ada logs in", in: Screen.login, .edited(FieldChange(\.username, "ada")),
+            .edited(FieldChange(\.password, Password("secret"))), .loginTapped
         )
         await when("the list appears", in: Screen.list, .appeared)
+    }
+
+    /// Logs in at the first screen, after a log-out.
+    func logInFromStart(list id: UInt64) async {
+        await when("Ada logs in", in: Screen.login, .edited(FieldChange(\.password, Password("secret"))), .loginTapped)
+        await when("the list appears", in: ChildPlace<GatherFlow, PlayerList>.child(of: \.path, id), .appeared)
     }
 
     /// Logs in again, on the login above all screens.
     func logInAgain() async {
         await when(
-            "she logs in again", in: Screen.loginAgain, .passwordChanged(Password("secret")), .loginTapped)
+            "she logs in again", in: Screen.loginAgain, .edited(FieldChange(\.password, Password("secret"))),
+            .loginTapped)
     }
 
     /// Goes from the list to the teams, and makes two teams of one player each.

@@ -51,6 +51,39 @@ final class ScriptedTransport: HTTPTransport {
     }
 }
 
+/// Holds each request until the test answers it.
+final class HeldTransport: HTTPTransport {
+    private struct State {
+        var methods: [String] = []
+        var held: [CheckedContinuation<HTTPResponse, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    private let (requests, request) = AsyncStream.makeStream(of: Void.self)
+
+    var methods: [String] { state.withLock { $0.methods } }
+
+    /// Returns when so many requests have been sent.
+    func whenSent(_ count: Int) async {
+        guard methods.count < count else { return }
+        for await _ in requests where methods.count >= count { return }
+    }
+
+    func answer(_ response: HTTPResponse) { state.withLock { $0.held.removeFirst() }.resume(returning: response) }
+
+    @concurrent func send(
+        _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
+    ) async throws(HTTPError) -> HTTPResponse {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.methods.append("\(request.method)")
+                state.held.append(continuation)
+            }
+            self.request.yield()
+        }
+    }
+}
+
 /// A service with a scripted transport, and with stores in memory.
 struct Client {
     let transport: ScriptedTransport

@@ -48,7 +48,7 @@ class Evening(Played):
         app.keys("Enter")
         app.expect("PERSONAL", "31", absent=[LOADING])
         app.keys("Escape")
-        app.expect("Players", "Position: striker")
+        app.expect("Players", "Position: Striker")
         # FG-LIST-08, FG-LIST-11: all three play.
         app.keys("s")
         app.expect("0 selected", "( Confirm players )", "[ ] Ann")
@@ -83,7 +83,7 @@ class Evening(Played):
                              " ON g.player_id = p.id ORDER BY p.id"),
             [("Ann", 31, "striker", "Team A"), ("Ben", None, None, "Team B")])
         # FG-LIST-12, FG-LIST-13.
-        app.keys("End", "Up", "Up")
+        app.keys("End", "Up", "Up", "Up")
         app.type("d")
         app.expect("Delete player", "Are you sure")
         app.keys("Right", "Enter")
@@ -147,7 +147,7 @@ class Evening(Played):
         app.type("Ben")
         self.server.change("DELETE FROM tokens")
         app.keys("Enter")
-        app.expect("Enter username", "ada", "[ Login ]", absent=[LOADING, "Add Player"])
+        app.expect("Your session has ended.", "Enter username", "ada", "[ Login ]", absent=[LOADING, "Add Player"])
         app.type("secret")
         app.keys("Enter")
         app.expect("Add Player", "Ben", "[ Done ]", absent=[LOADING])
@@ -217,7 +217,7 @@ class Outages(Played):
         self.assertEqual(self.count("players"), 0)
         app.expect("Ann", "[ Done ]")
         app.keys("Enter")
-        app.expect("Players", "Ann", "Position: -", absent=[LOADING])
+        app.expect("Players", "Ann", "Position: unknown", absent=[LOADING])
         self.assertEqual(self.count("players"), 1)
         app.keys("Home", "Enter")
         app.expect("PERSONAL")
@@ -230,7 +230,7 @@ class Outages(Played):
         app.expect("PERSONAL", "31", absent=[LOADING])
         self.assertEqual(self.server.rows("SELECT age FROM players"), [(31,)])
         app.keys("Escape")
-        app.expect("Players", "Position: -")
+        app.expect("Players", "Position: unknown")
         app.type("d")
         app.expect("Delete player")
         app.keys("Right")
@@ -294,7 +294,7 @@ class Outages(Played):
         self.assertEqual(self.count("players"), 2)
         app.expect("Ben", "[ Done ]")
         app.keys("Enter")
-        app.expect("Players", "Ann", "Ben", "Position: -", absent=[LOADING, "Enter name"])
+        app.expect("Players", "Ann", "Ben", "Position: unknown", absent=[LOADING, "Enter name"])
         self.assertEqual(self.count("players"), 2)
         self.make_teams(app)
         self.lose(app, "s", alert="Unable to create gather.")
@@ -592,6 +592,33 @@ class Pipe(Played):
             [("Ann  Lee", None, None), ("Ben", 31, "striker")])
         self.assertFalse(self.stored_token(), "FG-STORE-04")
 
+    def test_d18_log_out_revokes_the_token(self):
+        ended = self.piped([*self.LOGIN, "back", "password secret", "login", "back"])
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
+        self.assertEqual(self.server.rows("SELECT count(*) FROM tokens"), [(0,)])
+
+    def test_d17_a_match_that_is_left_asks(self):
+        teams = [*self.LOGIN, "add", "name Ann", "done", "add", "name Ben", "done", "select", "1", "2", "confirm", "a 1", "b 1",
+                 "start"]
+        ended = self.piped([*teams, "a 3", "back", "stay", "b 1", "back", "leave", "start", "back", "start", "a 2", "end", "yes"])
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
+        self.assertIn("The score and the time would be lost.", ended.stdout)
+        self.assertEqual(self.server.rows("SELECT score FROM gathers"), [("2-0",)])
+
+    def test_d19_a_change_elsewhere_is_shown_before_an_older_copy_replaces_it(self):
+        app = self.registered("Ann")
+        self.server.change("UPDATE players SET name = 'Anna', version = version + 1")
+        app.keys("Home", "Enter")
+        app.expect("PERSONAL")
+        app.keys("Down", "Enter")
+        app.expect("( Done )")
+        app.type("31")
+        app.keys("Enter")
+        app.expect("Changed meanwhile", "Name: Anna", "Age: –", "You typed: 31", "[ Save Mine ]", absent=[LOADING])
+        app.keys("Enter")
+        app.expect("PERSONAL", "Anna", "31", absent=[LOADING])
+        self.assertEqual(self.server.rows("SELECT name, age FROM players"), [("Anna", 31)])
+
     def test_a_link_opens_its_screen_after_the_login(self):
         ended = self.piped([*self.LOGIN, "name Ann", "done"], "players/add")
         self.assertEqual((ended.returncode, ended.stderr), (0, ""))
@@ -607,7 +634,7 @@ class Pipe(Played):
             (["login", "username ada"], "line 2: “username ada” is not on the screen. There are: ok, show, help, quit."),
             (["remember maybe"], "line 1: “remember maybe”: “remember” takes on or off."),
             (["login now"], "line 1: “login now”: nothing can follow “login”. Leave it out."),
-            ([*self.LOGIN, "select"], "line 4: “select” cannot be used now. There are: retry, add, back"),
+            ([*self.LOGIN, "select"], "line 4: “select” cannot be used now. There are: retry, add, reload, back"),
         ]:
             ended = self.piped(lines)
             self.assertEqual(ended.returncode, 64, lines)
@@ -661,7 +688,7 @@ class Pipe(Played):
         self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
         ended = run("password secret", "login")
         self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
-        self.assertIn("1           Ann   Position: -   Skill: -\n", ended.stdout)
+        self.assertIn("1           Ann   Position: unknown   Skill: unknown\n", ended.stdout)
 
     def test_a_terminal_without_a_screen_gets_lines(self):
         app = self.app(TERM="dumb")

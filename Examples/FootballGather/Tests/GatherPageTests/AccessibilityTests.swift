@@ -1,0 +1,183 @@
+import Testing
+
+extension PageTests {
+    /// The page for people who use a keyboard, large letters, other colours, or a small screen. `LookTests` measures each screen.
+    @MainActor @Suite struct AccessibilityTests {
+        private static let focused =
+            "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+
+        @Test func `the focus is never lost: after adding, deleting, and at the end of a score`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                func activate(_ caption: String) async throws {
+                    try await page.wait(until: "button(\(page.quoted(caption)))")
+                    try await page.run("button(\(page.quoted(caption))).focus()")
+                    try await page.key("Enter")
+                }
+                for name in ["Ada", "Ben", "Cem"] {
+                    try await activate("Add player")
+                    try await page.reach("Add Player")
+                    try await page.type(name)
+                    try await page.key("Enter")
+                    try await page.reach("Players")
+                    try await page.wait(until: "button(\(page.quoted(name)))")
+                    #expect(try await page.run(Self.focused) == "\"Add player\"", "after adding \(name)")
+                }
+                try await activate("Edit")
+                for (name, next) in [("Ben", "Delete: Cem"), ("Cem", "Delete: Ada")] {
+                    try await activate("Delete: \(name)")
+                    try await activate("Delete")
+                    try await page.wait(until: "!shown().includes(\(page.quoted(name)))")
+                    #expect(try await page.run(Self.focused) == page.quotedText(next), "after deleting \(name)")
+                }
+                try await activate("Delete: Ada")
+                try await activate("Delete")
+                try await page.read("There aren't any players for your user.")
+                #expect(try await page.run("document.activeElement !== document.body") == "true")
+
+                try await evening.startGather()
+                for caption in ["TEAM A +1", "TEAM A −1"] { try await activate(caption) }
+                try await page.wait(until: "document.querySelector('output').value === '0'")
+                #expect(try await page.run(Self.focused) == "\"TEAM A −1\"")
+                try await page.key("Tab")
+                #expect(try await page.run(Self.focused) == "\"TEAM A +1\"")
+            }
+        }
+
+        @Test(arguments: [(800, 600), (360, 640)])
+        func `what has the focus is never under the bar or the footer`(width: Int, height: Int) async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for number in 1...20 { try await evening.add("Player \(number)") }
+                try await page.look(width, height)
+                try await page.focus("Search players")
+                for _ in 1...22 {
+                    try await page.key("Tab")
+                    #expect(try await page.run("hasVisibleFocus() || (\(Self.focused))") == "true")
+                }
+                for _ in 1...22 {
+                    try await page.call(
+                        "Input.dispatchKeyEvent",
+                        ["type": "keyDown", "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9, "modifiers": 8])
+                    #expect(try await page.run("hasVisibleFocus() || (\(Self.focused))") == "true")
+                }
+            }
+        }
+
+        @Test func `a player who was just ticked looks ticked, also under the pointer and with forced colours`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben"] { try await evening.add(name) }
+                try await page.press("Select")
+                try await page.press("Ada")
+                try await page.wait(until: "document.querySelector('[aria-checked=true]')")
+                func look(_ name: String) async throws -> String {
+                    try await page.run(
+                        """
+                        (row => [getComputedStyle(row).backgroundColor, getComputedStyle(row.querySelector('.face')).backgroundColor,
+                          row.querySelector('.icon').checkVisibility()])(button('\(name)'))
+                        """)
+                }
+                let hovered = try await look("Ada")
+                try await page.mouse("mouseMoved", [1, 1])
+                #expect(try await look("Ada") == hovered, "the pointer changes nothing")
+                #expect(try await look("Ben") != hovered)
+                for isDark in [false, true] {
+                    try await page.look(360, 740, isDark: isDark, forcedColors: true)
+                    let (ticked, other) = (try await look("Ada"), try await look("Ben"))
+                    #expect(ticked.hasSuffix("true]") && other.hasSuffix("false]"), "the tick")
+                    #expect(ticked.dropLast(5) != other.dropLast(6), "and the colours")
+                }
+            }
+        }
+
+        @Test func `on a telephone one tap puts a player into Team B, and the clock is free on its side`() async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben"] { try await evening.add(name) }
+                try await page.look(360, 740)
+                try await evening.choose("Ada", "Ben")
+                try await page.press("Ada: Team B")
+                try await page.wait(until: "players(2) === 'Ada'")
+                #expect(try await page.run("document.activeElement !== document.body") == "true")
+                try await page.press("Ben: Team A")
+                try await page.press("Start Gather")
+                try await page.reach("Gather in progress")
+                try await page.look(740, 360)
+                try await page.run("scrollTo(0, 0)")
+                let free = """
+                    ['.time', '.stepper output'].every(name => {
+                      const element = document.querySelector(`[data-screen=gather] ${name}`);
+                      element.scrollIntoView({ block: 'center' });
+                      return element.contains(document.elementFromPoint(...middle(element)));
+                    })
+                    """
+                #expect(try await page.run(free) == "true")
+                // There is one `Cancel` at a time.
+                let cancels =
+                    "[...document.querySelectorAll('button')].filter(b => seen(b) && b.textContent === 'Cancel').length"
+                #expect(try await page.run(cancels) == "1")
+                try await page.press("Set")
+                try await page.wait(until: "field('minutes')")
+                #expect(try await page.run(cancels) == "1")
+            }
+        }
+
+        @Test func `FG-TIMER-05 D21 the end of the time is shown, announced and sounded, once`() async throws {
+            let ears = """
+                globalThis.sounds = 0;
+                const Real = globalThis.AudioContext;
+                globalThis.AudioContext = class extends Real { constructor() { super(); globalThis.sounds += 1; } };
+
+                """
+            try await Evening.run(running: ears) { evening in
+                let page = evening.page
+                try await evening.register()
+                try await evening.startGather()
+                try await page.press("Set")
+                try await page.wait(until: "field('minutes')")
+                try await page.type("0")
+                try await page.key("Tab")
+                try await page.type("2")
+                try await page.press("Done")
+                try await page.read("00:02")
+                try await page.press("Start")
+                try await page.wait(until: "button('Pause')")
+                await evening.clock.sleepers(1)
+                await evening.clock.advance(by: .seconds(2))
+                try await page.read("Time is up")
+                #expect(try await page.run("document.getElementById('said').textContent") == "\"Time is up\"")
+                #expect(try await page.run("sounds") == "1")
+                #expect(try await page.run("button('Start') == null") == "true")
+                try await page.press("TEAM B +1")
+                try await page.wait(until: "document.querySelectorAll('output')[1].value === '1'")
+                #expect(try await page.run("sounds") == "1")
+                try await page.press("Cancel")
+                try await page.read("10:00")
+                try await page.wait(until: "document.querySelector('.up').textContent === ''")
+            }
+        }
+
+        @Test func `players are found by a part of their name`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben"] { try await evening.add(name) }
+                try await page.focus("Search players")
+                try await page.type("AD")
+                try await page.wait(until: "button('Ada') && !button('Ben')")
+                try await page.type("x")
+                try await page.read("No player’s name contains “ADx”.")
+                try await page.fill("Search players", "e")
+                try await page.wait(until: "button('Ben') && !button('Ada')")
+            }
+        }
+    }
+}

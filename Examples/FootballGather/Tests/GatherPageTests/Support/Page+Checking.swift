@@ -1,0 +1,134 @@
+import Foundation
+
+/// What can be measured of the appearance of a page, in all the ways that people look at it.
+extension Page {
+    /// Shows the page in a window of this size.
+    ///
+    /// - Parameters:
+    ///   - scale: How large letters are, compared with the usual size.
+    ///   - forcedColors: Whether the system chooses all colours.
+    ///   - moreContrast: Whether the system asks for more contrast.
+    func look(
+        _ width: Int, _ height: Int, isDark: Bool = false, scale: Int = 1, forcedColors: Bool = false,
+        moreContrast: Bool = false
+    ) async throws {
+        try await resize(
+            width, height, isDark: isDark, forcedColors: forcedColors, moreContrast: moreContrast)
+        try await run("void (document.documentElement.style.fontSize = '\(scale == 1 ? "" : "\(scale * 16)px")')")
+    }
+
+    /// Checks the screen that is shown, and stores pictures of it. Afterwards the page looks as before.
+    ///
+    /// - Returns: What is wrong.
+    func problems(_ name: String) async throws -> [String] {
+        var found: [String] = []
+        for (width, height) in [(360, 740), (768, 1024), (1280, 800)] {
+            for isDark in [false, true] {
+                let place = "\(name)-\(width)-\(isDark ? "dark" : "light")"
+                try await look(width, height, isDark: isDark)
+                found += try await texts("contrasts()").map { "\(place): \($0)" }
+                found += try await texts("overflows()").map { "\(place): \($0)" }
+                try await screenshot(place)
+            }
+        }
+        try await look(360, 740, scale: 2)
+        found += try await texts("overflows()").map { "\(name), letters of 200 %: \($0)" }
+        try await screenshot("\(name)-360-large")
+        for isDark in [false, true] {
+            try await look(360, 740, isDark: isDark, forcedColors: true)
+            found += try await texts("contrasts()").map { "\(name), forced colours: \($0)" }
+            try await screenshot("\(name)-360-forced-\(isDark ? "dark" : "light")")
+        }
+        try await look(360, 740, moreContrast: true)
+        // WCAG 1.4.6: texts of 7:1.
+        found += try await texts("contrasts(7)").map { "\(name), more contrast: \($0)" }
+        try await screenshot("\(name)-360-contrast")
+        try await look(800, 600)
+        return found
+    }
+
+    /// A list of texts that a script returns.
+    private func texts(_ script: String) async throws -> [String] {
+        try JSONDecoder().decode([String].self, from: Data(try await run(script).utf8))
+    }
+
+    /// Functions that measure. They return a list of what is wrong.
+    static let measures = """
+        const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+        // Any colour of CSS as four numbers.
+        const rgba = colour => {
+          canvas.clearRect(0, 0, 1, 1);
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+          return [r, g, b, a / 255];
+        };
+        const over = ([r, g, b, a], below) => [r, g, b].map((one, index) => one * a + below[index] * (1 - a)).concat(1);
+        const colourBehind = element => {
+          const layers = [];
+          for (let node = element; node; node = node.parentElement) {
+            const colour = rgba(getComputedStyle(node).backgroundColor);
+            layers.push(colour);
+            if (colour[3] === 1) break;
+          }
+          return layers.reverse().reduce((below, layer) => over(layer, below), rgba("Canvas"));
+        };
+        const light = colour => {
+          const [r, g, b] = colour.map(one => one / 255).map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const ratio = (a, b) => {
+          const [less, more] = [light(a), light(b)].sort((x, y) => x - y);
+          return (more + 0.05) / (less + 0.05);
+        };
+        const who = element => `${element.tagName.toLowerCase()}.${element.className?.baseVal ?? element.className} “${(element.textContent || element.placeholder || "").trim().slice(0, 30)}”`;
+        // WCAG 1.4.3 and 1.4.11: 4.5:1 for texts, 3:1 for large ones and for what is needed to know a control.
+        const contrasts = (least = 4.5) => {
+          const wrong = [];
+          const check = (element, colour, behind, least, what) => {
+            const found = ratio(over(rgba(colour), behind), behind);
+            if (found < least - 0.01) wrong.push(`${what} of ${who(element)} has ${found.toFixed(2)}:1`);
+          };
+          for (const element of document.querySelectorAll("body *")) {
+            if (!seen(element) || element.closest(":disabled, [aria-disabled=true], .only-read, #said")) continue;
+            const style = getComputedStyle(element);
+            const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+            const size = parseFloat(style.fontSize);
+            const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+            if (hasText) check(element, style.color, colourBehind(element), isLarge ? least - 1.5 : least, "the text");
+            if (element.matches("svg.icon")) check(element, style.stroke, colourBehind(element), 3, "the picture");
+            if (element.matches("input:not([type=radio], [type=checkbox]), select")) {
+              check(element, style.borderTopColor, colourBehind(element.parentElement), 3, "the edge");
+              check(element, getComputedStyle(element, "::placeholder").color, colourBehind(element), 4.5, "the placeholder");
+            }
+            if (element.matches(".choice .face, .switch input")) check(element, style.borderTopColor, colourBehind(element.parentElement), 3, "the edge");
+            if (element.matches(".switch input")) check(element, getComputedStyle(element, "::before").backgroundColor, colourBehind(element), 3, "the switch");
+          }
+          return wrong;
+        };
+        // WCAG 1.4.10: nothing is wider than the window, cut off, or broken in the middle of a time.
+        const overflows = () => {
+          const wrong = [];
+          if (document.documentElement.scrollWidth > innerWidth) wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
+          for (const element of document.querySelectorAll("button, input, select, h2, output, .time, .name, .card, dialog")) {
+            if (!seen(element) || element.closest(".only-read")) continue;
+            const box = element.getBoundingClientRect();
+            if (box.left < -0.5 || box.right > innerWidth + 0.5) wrong.push(`${who(element)} is outside: ${box.left} to ${box.right}`);
+            if (element.matches("button, .time") && element.scrollWidth > element.clientWidth + 1) wrong.push(`${who(element)} is cut off`);
+            if (element.matches(".time") && box.height > parseFloat(getComputedStyle(element).fontSize) * 1.6) wrong.push("the time has two lines");
+          }
+          return wrong;
+        };
+        // WCAG 2.4.11: what has the focus can be seen.
+        const hasVisibleFocus = () => {
+          const element = document.activeElement;
+          if (element === document.body) return false;
+          const box = element.getBoundingClientRect();
+          return [[box.left + box.width / 2, box.top + 3], [box.left + box.width / 2, box.bottom - 3]].every(([x, y]) => {
+            const hit = document.elementFromPoint(x, y);
+            return hit != null && (element.contains(hit) || hit.contains(element));
+          });
+        };
+
+        """
+}
