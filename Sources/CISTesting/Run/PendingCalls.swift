@@ -76,6 +76,14 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         }
     }
 
+    /// The first waiting call for which a value is the least, with the number to answer it by. Calls without a value are
+    /// left out.
+    func leastCall<Value: Comparable>(_ value: (Request) -> Value?) -> (number: Int, request: Request)? {
+        state.withLock { state in
+            state.waiters.least { value($0.request) }.map { ($0.number, $0.element.request) }
+        }
+    }
+
     /// Suspends the caller until its request is answered.
     ///
     /// - Parameters:

@@ -31,6 +31,16 @@ struct WaitingLine<Element: Sendable>: Sendable {
         return nil
     }
 
+    /// The first element for which a value is the least, with its number. Elements without a value are left out.
+    func least<Value: Comparable>(_ value: (Element) -> Value?) -> (number: Int, element: Element)? {
+        var least: (number: Int, element: Element, value: Value)?
+        for number in order[head...] {
+            guard let element = elements[number], let value = value(element) else { continue }
+            if least.map({ value < $0.value }) ?? true { least = (number, element, value) }
+        }
+        return least.map { ($0.number, $0.element) }
+    }
+
     mutating func append(_ element: Element, number: Int) {
         elements[number] = element
         order.append(number)

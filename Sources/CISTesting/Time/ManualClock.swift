@@ -50,8 +50,6 @@ public final class ManualClock: Clock, Sendable {
     /// The deadlines of all sleeps, the earliest first.
     public var deadlines: [Duration] { pending.requests.map(\.deadline).sorted() }
 
-    private var earliest: Duration? { pending.requests.lazy.map(\.deadline).min() }
-
     /// Sleeps until the clock has reached the deadline. Returns immediately if the clock has reached it already.
     ///
     /// - Throws: `CancellationError`, if the task is cancelled first.
@@ -88,13 +86,13 @@ public final class ManualClock: Clock, Sendable {
         guard await waitUntilQuiet(at: place) else { return }
         let target = now.offset + max(duration, .zero)
         while true {
-            while let next = earliest, next <= target {
-                wakeNext()
+            while let next = pending.leastCall({ $0.deadline }), next.request.deadline <= target {
+                wake(next)
                 guard await waitUntilQuiet(at: place) else { return }
             }
             time.withLock { $0 = max($0, target) }
             // Outside a scenario another sleep may have begun meanwhile.
-            guard let next = earliest, next <= target else { return }
+            guard let next = pending.leastCall({ $0.deadline }), next.request.deadline <= target else { return }
         }
     }
 
@@ -112,10 +110,13 @@ public final class ManualClock: Clock, Sendable {
 
     /// Moves to the earliest deadline and ends the first sleep with that deadline.
     func wakeNext(of task: Int? = nil) {
-        let sleeps = pending.requests.filter { task == nil || $0.task == task }
-        guard let deadline = sleeps.map(\.deadline).min() else { return }
-        time.withLock { $0 = max($0, deadline) }
-        pending.answer(true) { $0.deadline == deadline && (task == nil || $0.task == task) }
+        if let next = pending.leastCall({ task == nil || $0.task == task ? $0.deadline : nil }) { wake(next) }
+    }
+
+    /// Moves to the deadline of a sleep and ends the sleep.
+    private func wake(_ sleep: (number: Int, request: Sleep)) {
+        time.withLock { $0 = max($0, sleep.request.deadline) }
+        pending.answer(true, number: sleep.number)
     }
 
     @MainActor
