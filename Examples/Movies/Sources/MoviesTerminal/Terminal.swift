@@ -111,7 +111,7 @@ import TerminalKit
 
     private func drawList(_ state: MoviesList.State) {
         write("━━━ \(state.wording.texts.title) ━━━")
-        if state.content == .empty { write("  (\(state.emptyText))") }
+        if state.content == .empty, state.alert == nil { write("  (\(state.emptyText))") }
         for (index, row) in state.items.enumerated() { write("  \(index + 1). \(row.title)  \(row.date)") }
         if state.domainState.hasMorePages, !state.items.isEmpty { write("  …") }
     }
