@@ -39,6 +39,20 @@ import Testing
         #expect(Set(try await texts(queries)) == Set((0..<10).map(String.init)))
     }
 
+    @Test func `MV-10 of queries that are saved at the same time in a damaged list, none removes another`() async throws
+    {
+        for _ in 0..<20 {
+            let files = MemoryFiles()
+            files.replace(folder, with: Data("damaged".utf8), access: nil, durability: .buffered)
+            let queries = StoredRecentQueries(FileStore(folder, files: files))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<10 { group.addTask { try await queries.save(MovieQuery("\(number)")) } }
+                try await group.waitForAll()
+            }
+            #expect(Set(try await texts(queries)) == Set((0..<10).map(String.init)))
+        }
+    }
+
     @Test func `MV-10 a list that is damaged begins anew with the next query`() async throws {
         let files = MemoryFiles()
         files.replace(folder, with: Data("damaged".utf8), access: nil, durability: .buffered)

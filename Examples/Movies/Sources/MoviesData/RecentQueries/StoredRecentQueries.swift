@@ -8,6 +8,8 @@ public struct StoredRecentQueries: RecentQueriesRepository {
 
     private let list: RecentList<String>
     private let store: any KeyValueStore
+    /// Lets one call at a time begin a new list.
+    private let renewal = ConcurrencyLimit(1)
 
     /// Creates a repository.
     ///
@@ -24,13 +26,24 @@ public struct StoredRecentQueries: RecentQueriesRepository {
 
     /// MV-10: puts a query first. If the list contains the query already, it is moved. If the stored list is damaged, a new
     /// one is begun, because otherwise every call would fail.
-    @concurrent public func save(_ query: MovieQuery) async throws(StorageError) {
-        do {
-            try await list.add(query.text)
-        } catch {
-            guard error.code == .corrupt || error.code == .decoding else { throw error }
+    @concurrent public func save(_ query: MovieQuery) async throws {
+        guard try await !added(query) else { return }
+        try await renewal.run {
+            // Another call may have begun a new list meanwhile. It must not be removed.
+            guard try await !added(query) else { return }
             try await store.removeAll()
             try await list.add(query.text)
+        }
+    }
+
+    /// Returns whether the query was added. It was not if the list is damaged.
+    private func added(_ query: MovieQuery) async throws(StorageError) -> Bool {
+        do {
+            try await list.add(query.text)
+            return true
+        } catch {
+            guard error.code == .corrupt || error.code == .decoding else { throw error }
+            return false
         }
     }
 }
