@@ -19,6 +19,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = pathlib.Path(os.environ.get("SCRATCH", ROOT / ".build")).absolute() / "planted"
@@ -135,6 +136,10 @@ def test_command(tests):
     return [str(programs[0]), "--testing-library", "swift-testing", "--filter", tests]
 
 
+def has_failed(log):
+    return re.search(r"✘.*recorded an issue", log.read_text(errors="replace")) is not None
+
+
 def run_tests(number, tests, limit=LIMIT):
     """Runs tests with a defect, or with none (0). Returns how they ended, and their output."""
     tests = os.environ.get("TESTS", tests)
@@ -143,21 +148,20 @@ def run_tests(number, tests, limit=LIMIT):
     with open(log, "wb") as output:
         run = subprocess.Popen(
             test_command(tests), stdout=output, stderr=output, env=environment, cwd=PACKAGE, start_new_session=True)
-        try:
-            status = run.wait(limit)
-        except subprocess.TimeoutExpired:
-            status = None
-        try:
-            os.killpg(run.pid, signal.SIGKILL)  # What the tests have started ends with them.
-        except ProcessLookupError:
-            pass
-        run.wait()
+    end = time.monotonic() + limit
+    while (status := run.poll()) is None and time.monotonic() < end and not has_failed(log):
+        time.sleep(0.2)
+    try:
+        os.killpg(run.pid, signal.SIGKILL)  # What the tests have started ends with them.
+    except ProcessLookupError:
+        pass
+    run.wait()
     text = log.read_text(errors="replace")
     if "Test run started" not in text or "Test run with 0 tests" in text:
         sys.exit(f"error: no test was run for {tests}:\n{text[-2000:]}")
     if status == 0:
         return NOT_FOUND, text
-    if re.search(r"✘.*recorded an issue", text):
+    if has_failed(log):
         return EXPECTATION, text
     return (HANG if status is None else CRASH), text
 
@@ -185,7 +189,8 @@ def main():
     todo = chosen(sys.argv[1:], defects)
     PACKAGE.mkdir(parents=True, exist_ok=True)
     write_copy(files)
-    subprocess.run(swift("build", "--build-tests"), check=True)
+    if subprocess.run(swift("build", "--build-tests")).returncode != 0:
+        sys.exit("error: the copy with the defects does not build")
     ended, text = run_tests(0, "|".join(sorted({defect.tests for defect in todo})), 20 * LIMIT)
     if ended != NOT_FOUND:
         sys.exit(f"error: without a defect, tests end with a {ended}:\n{text[-4000:]}")

@@ -36,7 +36,7 @@ struct ArrayPlan {
                 working.remove(at: from)
                 let place = Self.place(of: target, in: working)
                 working.insert(target, at: place)
-                if place != from { steps.append(.move(from: from, to: place)) }
+                steps.append(.move(from: from, to: place))
             }
         }
     }

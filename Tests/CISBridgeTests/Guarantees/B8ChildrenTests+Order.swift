@@ -1,0 +1,15 @@
+import CISBridge
+import Testing
+
+/// Children of a scene that is closed.
+extension `B8 lifetime: children` {
+    @Test func `children of a scene that the host closes are closed before it, the youngest first`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        for name in ["a", "b", "c"] { host.act(#"{"push":{"_0":"\#(name)"}}"#) }
+        _ = await host.rest()
+        host.send(#"{"type":"close","scene":1}"#)
+        let closed = await host.rest().filter { $0.type == "closed" }
+        #expect(closed.map { $0["scene"]?.intValue } == [4, 3, 2, 1])
+    }
+}

@@ -1,0 +1,55 @@
+import CIS
+import CISTesting
+import TestSupport
+import Testing
+
+/// Failures that are found by a seed.
+extension ShortestScheduleTests {
+    /// Three actions that make calls and log each answer.
+    private func play(_ test: SceneTest<ScriptedFixture>, _ count: Int) async {
+        let actions = ["a", "b", "c"].map { name in
+            ScriptedScene.Action(name) { tools in
+                for number in 0..<count {
+                    _ = await tools.call("\(name)\(number)")
+                    tools.log(name)
+                }
+            }
+        }
+        await test.when(concurrently: actions[0], actions[1], actions[2])
+    }
+
+    @Test func `a failure that a seed has found is searched among the orders with fewer switches`() async {
+        var fewer = 0
+        for third in ["a", "b", "c"] {
+            for last in ["a", "b", "c"] {
+                let (result, found) = await outcome {
+                    await explore(ScriptedFixture(), .init(), seeds: 12, keepsTraces: true) { test in
+                        await play(test, 2)
+                        test.expect(test.state.log[2] != third || test.state.log[5] != last, "another order")
+                    }
+                }
+                guard !found.isEmpty, let seed = result.failingSeed, let switches = result.switches else { continue }
+                #expect(switches <= 1, "\(third), \(last)")
+                if switches < switchCount(result.traces[seed]) { fewer += 1 }
+            }
+        }
+        #expect(fewer > 0)
+    }
+
+    // The order needs more switches than orders are tried for.
+    @Test func `switches that a failure does not need are taken back`() async {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init(), seeds: 300, keepsTraces: true) { test in
+                await play(test, 2)
+                test.expect(test.state.log.prefix(4) != ["a", "b", "c", "a"], "another order")
+            }
+        }
+        #expect(found.count == 1)
+        let seed = result.failingSeed ?? 0
+        #expect((result.switches ?? .max) < switchCount(result.traces[seed]))
+    }
+
+    private func switchCount(_ trace: String?) -> Int {
+        (trace ?? "").split(separator: "\n").count { $0.hasSuffix("← a switch") }
+    }
+}

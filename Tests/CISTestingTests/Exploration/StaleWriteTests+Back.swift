@@ -1,0 +1,47 @@
+import CIS
+import CISTesting
+import Testing
+
+/// Changes that are taken back, and writes that follow each other.
+extension StaleWriteTests {
+    @Test func `what an action has changed itself since its reading is never named as the change that it missed`() async
+    {
+        let traces = await explore(ScriptedFixture(), .init(), keepsTraces: true) { test in
+            await test.when(
+                concurrently: .init("writer") { tools in
+                    _ = tools.store.domainState
+                    _ = await tools.call("a")
+                    tools.change("one") { $0.lists["x"] = ["1"] }
+                    tools.change("two") { $0.lists["x"] = ["2"] }
+                },
+                .init("other") { $0.change("number") { $0.numbers["n"] = 1 } })
+        }.traces.values
+        #expect(traces.contains { $0.contains("changed by other (task ") })
+        #expect(!traces.contains { $0.contains("changed by writer (task ") })
+    }
+
+    @Test func `a change between two writes that was taken back again makes the second write no stale one`() async {
+        let found = await failures {
+            await explore(ScriptedFixture(), .init()) { test in
+                await test.when(
+                    concurrently: .init("writes twice") { tools in
+                        _ = tools.store.domainState
+                        tools.store.execute(.setCount(1))
+                        tools.log("1")
+                        _ = await tools.call("a")
+                        tools.store.execute(.setCount(5))
+                        tools.log("5")
+                    },
+                    .init("there and back") { tools in
+                        tools.change("up") { $0.count += 1 }
+                        tools.change("down") { $0.count -= 1 }
+                        tools.log("back")
+                    })
+                test.expect(test.state.log != ["1", "back", "5"], "nothing is between")
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("This does not hold: nothing is between") == true)
+        #expect(found.first?.message.contains("stale write") == false)
+    }
+}

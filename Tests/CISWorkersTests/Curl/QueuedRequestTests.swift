@@ -1,0 +1,32 @@
+#if os(Linux)
+import CISWorkers
+import TestSupport
+import Testing
+
+/// Requests that wait for a connection.
+@Suite struct QueuedRequestTests {
+    @Test func `a request that was cancelled while it waited for a connection is never sent`() async throws {
+        let hold = Hold()
+        let server = try LoopbackServer(
+            Reply(.hold(hold), .send(Array((Reply.head(200, length: 1) + "a").utf8))), .status(200, body: "b"),
+            .status(200, body: "c"))
+        let client = client(server.url) { $0.maximumConnectionsPerHost = 1 }
+        func task(_ path: HTTPPath) -> Task<String?, Never> {
+            Task { try? await client.send(Endpoint(.get, path, decoder: .text)) }
+        }
+        let first = task("first")
+        await server.received(1)
+        let second = task("second")
+        // A request to another server takes long enough for the second one to get in line.
+        let other = try LoopbackServer(.status(200))
+        try await client.send(Endpoint(.get, url: other.url, decoder: .none))
+        let third = task("third")
+        second.cancel()
+        #expect(await second.value == nil)
+        hold.open()
+        #expect(await first.value == "a")
+        #expect(await third.value == "b")
+        #expect(server.requests.map(\.target) == ["/first", "/third"])
+    }
+}
+#endif
