@@ -1,4 +1,4 @@
-// expect: result of call to 'observe(_:delivery:initially:onChange:)' is unused
+// expect: result of call to 'observe(_:delivery:initially:onChange:fileID:line:)' is unused
 // An observation that is held by a token ends at once when the token is discarded.
 
 import CIS
