@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import os
+import socket
 import sys
 import tempfile
 import time
@@ -108,20 +109,46 @@ async def long_states(make: Callable[[], Transport], sizes: List[float]) -> None
         assert probe.state["count"] == len(sizes)
 
 
+async def only_one_listens(program: str, path: str) -> None:
+    """Apps that start at once find the socket of an earlier run. One of them takes its place, and the others say that they cannot."""
+    for _ in range(3):
+        stale = socket.socket(socket.AF_UNIX)
+        stale.bind(path)
+        stale.close()
+        pipe = asyncio.subprocess.PIPE
+        start = asyncio.create_subprocess_exec
+        apps = [await start(program, "--listen", path, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL) for _ in range(6)]
+        for one in apps:
+            assert one.stdin
+            one.stdin.write(b"go\n")
+        lines = [app.stdout and await app.stdout.readline() for app in apps]
+        assert sum(line == b"listening\n" for line in lines) == 1, lines
+        async with App(Socket(path)) as app:
+            await (await app.open_probe()).act({"add": {}})
+        for one in apps:
+            assert one.stdin
+            one.stdin.close()
+            await one.wait()
+        assert not os.path.exists(path), "the socket goes with its app"
+
+
 async def main(program: str, library: str, second: str, *sizes: str) -> None:
     await asyncio.wait_for(several_sessions_in_one_process(library, second), 60)
     print("python: several sessions in one process")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "probe.socket")
+        await asyncio.wait_for(only_one_listens(program, path), 120)
+        print("python: one of several apps listens")
         pipe = asyncio.subprocess.PIPE
         listener = await asyncio.create_subprocess_exec(program, "--listen", path, stdin=pipe, stdout=pipe)
         assert listener.stdin and listener.stdout
+        listener.stdin.write(b"go\n")
         assert await listener.stdout.readline() == b"listening\n"
         transports: List[Callable[[], Transport]] = [
             lambda: Program(program, "--bridge", "stdio"), lambda: Library(library, "probe_app"), lambda: Socket(path)]
         for transport in transports:
             await asyncio.wait_for(workers_that_misbehave(transport), 60)
-            await asyncio.wait_for(long_states(transport, [float(size) for size in sizes]), 300)
+            await asyncio.wait_for(long_states(transport, [float(size) for size in sizes]), 900)
         async with App(Socket(path)) as a, App(Socket(path)) as b:
             scenes = await a.open_probe(), await b.open_probe()
             await asyncio.gather(*(scene.act({"add": {}}) for scene in scenes for _ in range(500)))

@@ -69,15 +69,16 @@ final class ProbeController: Controller {
     }
 
     private func answer(_ body: () async throws -> String) async {
+        let answer: String
         do {
-            let answer = try await body()
-            // A stream also ends when its reader is cancelled.
-            if !Task.isCancelled { store.execute(.answered(answer)) }
+            answer = try await body()
         } catch let error as HostError {
-            store.execute(.answered("\(error.code)"))
+            answer = "\(error.code)"
         } catch {
-            store.execute(.answered("\(error)"))
+            answer = "\(error)"
         }
+        // A stream also ends when its reader is cancelled.
+        if !Task.isCancelled { store.execute(.answered(answer)) }
     }
 }
 

@@ -2,10 +2,11 @@ import CISBridge
 import Foundation
 import ProbeScene
 
-// Serves hosts over standard streams, or over a Unix socket until standard input ends.
+// Serves hosts over standard streams, or over a Unix socket, from the first line of standard input to its end.
 let app = makeProbeApp()
 if CommandLine.arguments.dropLast().last == "--listen" {
-    let listener = try app.listen(at: CommandLine.arguments.last ?? "")
+    _ = readLine()
+    guard let listener = try? app.listen(at: CommandLine.arguments.last ?? "") else { exit(1) }
     print("listening")
     fflush(nil)
     await withCheckedContinuation { continuation in
