@@ -80,6 +80,21 @@ import Testing
         }
     }
 
+    @Test func `a full disk is named in words, and what was stored before stays`() async throws {
+        try await withFolder { folder in
+            let database = try await SQLiteDatabase(folder.appending(path: "g").path)
+            try await insert("ada", database)
+            // The file may not grow any more.
+            try await database.write { try $0.run("PRAGMA max_page_count = 1") }
+            let error = await #expect(throws: DatabaseError.self) {
+                for number in 1... { try await insert(String(repeating: "\(number)", count: 1_000), database) }
+            }
+            #expect(error?.description == "failed (SQLite 13: database or disk is full)")
+            #expect(try await count(database) != [.number(0)])
+            await database.close()
+        }
+    }
+
     @Test func `a closed database says so`() async throws {
         try await withFolder { folder in
             let database = try await SQLiteDatabase(folder.appending(path: "g").path)

@@ -102,7 +102,8 @@ final class SQLiteConnection: Connection {
     }
 
     private static func error(_ code: Int32) -> DatabaseError {
-        let detail = "SQLite \(code)"
+        // SQLite's own words for the code. They contain no value.
+        let detail = "SQLite \(code): \(String(cString: sqlite3_errstr(code)))"
         return switch code {
         case SQLITE_CONSTRAINT | 8 << 8, SQLITE_CONSTRAINT | 6 << 8: DatabaseError(.notUnique, detail)
         case SQLITE_CONSTRAINT | 3 << 8: DatabaseError(.nothingReferredTo, detail)

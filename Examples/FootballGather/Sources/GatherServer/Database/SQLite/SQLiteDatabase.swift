@@ -92,7 +92,8 @@ package actor SQLiteDatabase: Database {
             try connection.run("RELEASE write")
             return succeed
         } catch {
-            try connection.run("ROLLBACK TO write")
+            // A full disk, for example, has ended the whole transaction already. Then it is the reason to report.
+            guard (try? connection.run("ROLLBACK TO write")) != nil else { throw error }
             try connection.run("RELEASE write")
             return { write.fail(error) }
         }
