@@ -66,7 +66,7 @@ import GatherServices
     }
 
     private func service(storing storage: GatherStorage) -> GatherService {
-        GatherService(address, storage: storage, transport: Self.transport)
+        GatherService(address, storage: storage, transport: Self.transport, log: log)
     }
 
     private static func server(_ options: Options) async throws -> GatherServer {
@@ -82,6 +82,11 @@ import GatherServices
     private static func url(_ text: String) throws -> URL {
         guard let url = URL(string: text) else { throw URLError(.badURL) }
         return url
+    }
+
+    /// D22: the technical descriptions of errors, for whoever runs the program for browsers. A terminal belongs to the screens.
+    private var log: LogWorker {
+        if case .web = options.host { LogWorker("football-gather", from: .notice) } else { .silent }
     }
 
     /// One for all users, so that they share connections.

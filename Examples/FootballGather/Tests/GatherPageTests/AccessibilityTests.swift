@@ -156,6 +156,7 @@ extension PageTests {
                 #expect(try await page.run("document.getElementById('said').textContent") == "\"Time is up\"")
                 #expect(try await page.run("sounds") == "1")
                 #expect(try await page.run("button('Start') == null") == "true")
+                try await page.expectNoProblems("time-is-up")
                 try await page.press("TEAM B +1")
                 try await page.wait(until: "document.querySelectorAll('output')[1].value === '1'")
                 #expect(try await page.run("sounds") == "1")

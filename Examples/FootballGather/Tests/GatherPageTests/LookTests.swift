@@ -78,7 +78,7 @@ extension PageTests {
         }
 
         private func look(_ page: Page, _ name: String, _ nodes: [String]) async throws {
-            for problem in try await page.problems(name) { Issue.record("\(problem)") }
+            try await page.expectNoProblems(name)
             let tree = try await page.accessibilityTree()
             for node in nodes { #expect(tree.contains(node), "\(node) on \(name): \(tree)") }
         }

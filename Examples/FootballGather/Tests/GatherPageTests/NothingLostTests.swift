@@ -22,6 +22,7 @@ extension PageTests {
                 for leave in ["history.back()", "button('Back').click()", "void (location.hash = '#/players')"] {
                     try await page.run(leave)
                     try await page.read("The score and the time would be lost.")
+                    if leave == "history.back()" { try await page.expectNoProblems("leave") }
                     try await page.press("Stay")
                     try await page.wait(until: "!document.querySelector('dialog:modal')")
                     #expect(try await page.run("title()") == "\"Gather in progress\"", "\(leave)")
@@ -92,6 +93,7 @@ extension PageTests {
                 try await other.wait(until: "document.querySelector('dialog:modal') != null")
                 let text = try await other.run("document.querySelector('dialog:modal').innerText")
                 for part in ["Benjamin", "40", "31"] { #expect(text.contains(part), "\(text)") }
+                if choice == "Save Mine" { try await other.expectNoProblems("conflict") }
                 try await other.press(choice)
                 try await other.reach("Benjamin")
                 #expect(try await other.text.contains(age))

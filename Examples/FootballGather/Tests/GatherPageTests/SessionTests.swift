@@ -18,6 +18,7 @@ extension PageTests {
                 try await page.press("Done")
                 try await page.reach("Login")
                 #expect(try await page.text.contains("Your session has ended."))
+                try await page.expectNoProblems("session-ended")
                 try await page.focus("Enter password")
                 try await page.type("secret")
                 try await page.press("Login")

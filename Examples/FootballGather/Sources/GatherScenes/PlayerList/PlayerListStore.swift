@@ -22,7 +22,8 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
             guard state.modeButton.isEnabled else { return }
             state.mode = state.mode == .list ? .selection : .list
             state.selected = []
-        case .bottomTapped: break  // FG-LIST-11: only an output
+        case .bottomTapped:  // FG-LIST-11. D20: a player who is added is seen
+            if state.mode == .list { state.search.text = "" }
         case .edited(let change): state.search.apply(change)
         case .deleteTapped(let id):  // FG-LIST-12
             if state.mode == .list, state.contains(id) { state.domainState.deletion = id }

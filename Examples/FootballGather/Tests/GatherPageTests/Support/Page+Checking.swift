@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// What can be measured of the appearance of a page, in all the ways that people look at it.
 extension Page {
@@ -17,10 +18,12 @@ extension Page {
         try await run("void (document.documentElement.style.fontSize = '\(scale == 1 ? "" : "\(scale * 16)px")')")
     }
 
-    /// Checks the screen that is shown, and stores pictures of it. Afterwards the page looks as before.
-    ///
-    /// - Returns: What is wrong.
-    func problems(_ name: String) async throws -> [String] {
+    /// Checks the screen that is shown in all these ways, and stores pictures of it. Afterwards the page looks as before.
+    func expectNoProblems(_ name: String) async throws {
+        for problem in try await problems(name) { Issue.record("\(problem)") }
+    }
+
+    private func problems(_ name: String) async throws -> [String] {
         var found: [String] = []
         for (width, height) in [(360, 740), (768, 1024), (1280, 800)] {
             for isDark in [false, true] {

@@ -100,6 +100,29 @@ import Testing
         #expect(result.failingSeed == nil && result.runs > orders)
     }
 
+    @Test func `FG-GATHER-07 D17 in whatever order a match is left, it is left after a question, and removed once`()
+        async
+    {
+        let result = await explore(App(), .init(), seeds: orders, injecting: [.faults]) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            await test.start()
+            await test.when("a goal", in: Screen.gather, .scoreChanged(.teamA, 1))
+            await test.when(
+                concurrently: .wentBack(to: 3), .leaveCancelled, .wentBack(to: 1), .linkOpened(.players), .sessionEnded,
+                .loginDeclined)
+            test.then(\.path.routes.last == .gather(.sample), \.domainState.username == "ada")
+            test.then(in: Screen.gather, \.domainState.scoreA == 1)
+            await test.when("it is left", .wentBack(to: 2))
+            await test.when(concurrently: .leaveConfirmed, .wentBack(to: 3), .leaveConfirmed)
+            await test.when(concurrently: .leaveConfirmed, .leaveConfirmed)
+            test.then(\.domainState.match == nil, \.domainState.leaving == nil)
+            test.expect(!test.state.path.routes.contains(.gather(.sample)), "it is left")
+            test.expect(test.worker.discarding.calls == ["U"], "removed once")
+        }
+        #expect(result.failingSeed == nil && result.runs > orders)
+    }
+
     @Test func `FG-LIST-13 FG-LIST-16 in whatever order the list is loaded and changed, a deleted player is not shown`()
         async
     {

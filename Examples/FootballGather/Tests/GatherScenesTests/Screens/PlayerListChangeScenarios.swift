@@ -109,6 +109,9 @@ import Testing
             test.then("nobody", \.names == [], \.nobodyFound == "No player’s name contains “x”.", \.emptiness == nil)
             await test.when("nothing is", .edited(FieldChange(\.text, "")))
             test.then("all", \.ticks == [true, false, false])
+            await test.when(
+                "'Cancel', a search, 'Add player'", .modeTapped, .edited(FieldChange(\.text, "x")), .bottomTapped)
+            test.then("it ends, so that the new one is seen", \.names == ["Ada", "Ben", "Cem"], outputs: [.addChosen])
         }
     }
 
