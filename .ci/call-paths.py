@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Computes which functions an action and a mutation go through, from the sources of the core.
 
-    .ci/call-paths.py            prints the picture for release and for debug builds
+    .ci/call-paths.py            prints the picture: an action, and a mutation in release and in debug builds
     .ci/call-paths.py --check    fails if the picture in Documentation/Architecture.md is not this one
 
 A function is shown below the function that calls it, in the order of the calls in the source, with the file that declares it.
@@ -25,16 +25,17 @@ CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 # Left out: what only reports, looks something up or keeps account of something.
 DETAILS = re.compile(r'(report|note|makeRecord|makeDispatcher|register|ensure|prune|current|is[A-Z]|has[A-Z]|forget)\w*')
 # Not followed: the page describes these elsewhere.
-LEAVES = {'notify', 'finishPublishing', 'startDeferredBySystem', 'beginOnFastPath', 'begin', 'finish'}
-# The objects of which the code calls functions, and their types. Other objects are not followed. `ActionContext.handle` calls the
-# function that the author of a scene writes.
+LEAVES = {'notify', 'finishPublishing', 'startDeferredBySystem', 'begin', 'finish'}
+# The objects of which the code calls functions, and their types. Other objects are not followed.
 RECEIVERS = {'publisher': 'StatePublisher', 'core': 'SceneCore', 'controller': 'Controller', 'record': 'ActionRecord',
-             'actionTask': 'ActionTask', 'ActionContext': 'ActionContext',
+             'actionTask': 'ActionTask',
              'Self': 'self', 'self': 'self', '': 'self'}
 # A function that a type does not declare is one of its superclass.
 SUPERCLASS = {'StatePublisher': 'SceneCore'}
-# Where an action and a mutation begin: type, function, and what is passed to it.
-STARTS = [('SceneRuntime', 'execute', 'action'), ('Store', 'execute', 'mutation')]
+# Where an action and a mutation begin: title, type, function, what is passed to it, and whether the fast path is followed.
+STARTS = [('every build', 'SceneRuntime', 'execute', 'action', False),
+          ('release build, nothing is unusual', 'Store', 'execute', 'mutation', True),
+          ('debug build, or something is unusual', 'Store', 'execute', 'mutation', False)]
 
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
 EXTENSION = re.compile(r'^(?:@\w+ )*(?:\w+ )*(?:extension|class) (\w+)', re.MULTILINE)
@@ -100,10 +101,6 @@ def path(known, start, is_fast):
     below, above, order = {}, {}, [start]
     for key in order:  # grows while it is read
         body = known[key][1]
-        if key == start and not is_fast:
-            # The first guard leaves the fast path, and what follows the guard is the fast path.
-            guard = re.search(r'\bguard\b[^{]*', body)
-            body = body[:closing(body, guard.end())] if guard else body
         other = re.compile(r'(?!may)\w*' + ('OnGeneralPath' if is_fast else 'OnFastPath'))
         below[key] = [call for call in calls(known, key[0], body) if not other.fullmatch(call[1])]
         for call in below[key]:
@@ -127,15 +124,13 @@ def tree(known, below, above, key, indent=''):
 def picture():
     known = functions()
     flags = (CORE / 'Scene/SceneFlags.swift').read_text()
-    for name in ('preventsFastStart', 'preventsFastCommit'):
-        if not re.search(name + r': SceneFlags \{\s*[^}]*\.checked\b', flags):
-            raise SystemExit(f'{name} does not contain the flag of debug builds')
+    if not re.search(r'preventsFastCommit: SceneFlags \{\s*[^}]*\.checked\b', flags):
+        raise SystemExit('preventsFastCommit does not contain the flag of debug builds')
     lines = []
-    for title, is_fast in [('release build, nothing is unusual', True), ('debug build, or something is unusual', False)]:
+    for title, kind, name, argument, is_fast in STARTS:
         lines += [('', ''), (title, '')] if lines else [(title, '')]
-        for kind, name, argument in STARTS:
-            lines += [('', ''), (f'{name}({argument})', known[kind, name][0])]
-            lines += tree(known, *path(known, (kind, name), is_fast), (kind, name))
+        lines += [('', ''), (f'{name}({argument})', known[kind, name][0])]
+        lines += tree(known, *path(known, (kind, name), is_fast), (kind, name))
     width = max(len(left) for left, _ in lines) + 2
     return ''.join(('    ' + left.ljust(width if right else 0) + right).rstrip() + '\n' for left, right in lines)
 

@@ -80,16 +80,6 @@ final class ActionDispatcher {
         case wait
     }
 
-    /// Whether an action is dropped because its policy is `first` and its group is busy. Such an action needs no entry.
-    /// Call this only for an action that nothing awaits and that no other action executes.
-    func isBusy(for action: some Sendable, policy: ActionPolicy) -> Bool {
-        guard policy.rule == .first, policy.timing == .immediate else { return false }
-        let group = policy.group ?? cases.group(of: action)
-        guard scheduler.isRunning(group) else { return false }
-        // A deadline that is due has to be handled before the drop. `submit` does that.
-        return scheduler.nextDeadline.map { clock.now() < $0 } ?? true
-    }
-
     /// Submits an action to the scheduler. Called in the task context in which the action is executed.
     func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> Answer {
         lastID += 1

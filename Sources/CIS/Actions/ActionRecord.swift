@@ -1,10 +1,9 @@
-public import Synchronization
+import Synchronization
 
 /// One execution of an action. Available to all code that runs in the action's task.
 ///
 /// It is small, because every action creates one. It has no reference to its scene: an unstructured task inherits the
 /// record, and must not keep the scene alive.
-@usableFromInline
 final class ActionRecord: Sendable {
     /// The number of its scene. Numbers are never reused, so the record of an old scene matches no new one.
     let sceneNumber: UInt64
@@ -16,16 +15,16 @@ final class ActionRecord: Sendable {
 
     /// The index of the action in the registry, or -1. Written under the registry's lock.
     // 32 bits, so that the record stays within one size class of the allocator.
-    @usableFromInline let registryIndex = Atomic<Int32>(-1)
+    let registryIndex = Atomic<Int32>(-1)
     /// Whether the action was inserted into an open registry. Remains `true` if the registry has been closed since.
-    @usableFromInline var isRegistered: Bool { registryIndex.load(ordering: .relaxed) >= 0 }
+    var isRegistered: Bool { registryIndex.load(ordering: .relaxed) >= 0 }
 
     // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
     // access ends before any client code runs. Swift's dynamic check would cost each access two calls.
-    @MainActor @exclusivity(unchecked) @usableFromInline private(set) var isFinished = false
+    @MainActor @exclusivity(unchecked) private(set) var isFinished = false
     /// Whether the system has deferred the task although it should have started in place.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) @usableFromInline var wasDeferredBySystem = false
+    @MainActor @exclusivity(unchecked) var wasDeferredBySystem = false
     /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var isDeferred = false
@@ -40,14 +39,6 @@ final class ActionRecord: Sendable {
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private(set) var details: ActionDetails?
 
-    @usableFromInline
-    init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite) {
-        self.sceneNumber = sceneNumber
-        self.parent = parent
-        self.callSite = callSite
-        trackedTask = nil
-    }
-
     init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, trackedTask: TrackedTask?) {
         self.trackedTask = trackedTask
         self.sceneNumber = sceneNumber
@@ -55,40 +46,11 @@ final class ActionRecord: Sendable {
         self.callSite = callSite
     }
 
-    /// The address of the task that is starting on the fast path, in any scene. If starts are nested, the innermost
-    /// task. 0 if no task is starting.
-    // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
-
-    /// The number of actions, in all scenes, whose `handle` is running.
-    // Unchecked: see `isFinished`. The number is changed with `&+` and `&-`, because checks for an overflow would add six
-    // instructions to an action.
-    @MainActor @exclusivity(unchecked) @usableFromInline private(set) static var runningCount = 0
-
     /// Records that `handle` is called next. Called in the action's task.
     @MainActor
-    @usableFromInline
     func begin(in flags: UnsafePointer<SceneFlags>) {
-        Self.runningCount &+= 1
         sceneFlags = flags
         taskAddress = addressOfThisTask()
-    }
-
-    /// Does the same on the fast path.
-    @MainActor
-    @usableFromInline
-    func beginOnFastPath(in flags: UnsafePointer<SceneFlags>) {
-        begin(in: flags)
-        Self.fastPathTaskAddress = taskAddress
-    }
-
-    /// Whether the task that is starting on the fast path was cancelled.
-    @MainActor static var isFastPathTaskCancelled: Bool {
-        guard fastPathTaskAddress != 0 else { return false }
-        // Formally undefined, as in `task(at:)`. The task is borrowed from the variable, because `task(at:)` would retain
-        // and release it, which would add 55 instructions to an action with one mutation.
-        let address = UnsafeRawPointer(addressOfProperty(&fastPathTaskAddress))
-        return withBorrowed(address.assumingMemoryBound(to: Task<Void, Never>.self)) { task in task.isCancelled }
     }
 
     /// The task in which `handle` runs, until it returns. It is known even before the code that creates the task has
@@ -120,7 +82,6 @@ final class ActionRecord: Sendable {
 
     /// Marks the action as finished, and releases its tasks.
     @MainActor
-    @usableFromInline
     func finish() {
         // Most actions have neither details nor a tracked task. They end here, without calling the function that can resume
         // a task.
@@ -130,7 +91,6 @@ final class ActionRecord: Sendable {
 
     @MainActor
     private func noteEnd() {
-        if hasBegun { Self.runningCount &-= 1 }
         isFinished = true
         taskAddress = 0
         sceneFlags = nil

@@ -35,8 +35,7 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         onSettled: @escaping @MainActor () -> Void = {}
     ) {
         let watch = ActionEndWatch { _ in }
-        _ = scene.start(
-            action(value), policy: nil, parent: nil, at: CallSite(fileID: fileID, line: line), endWatch: watch)
+        _ = scene.start(action(value), at: CallSite(fileID: fileID, line: line), endWatch: watch)
         guard watch.isWaiting else {
             invalidateUnlessStored(value)
             return onSettled()

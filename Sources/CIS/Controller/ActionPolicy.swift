@@ -14,8 +14,7 @@
 /// }
 /// ```
 ///
-/// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``). Actions
-/// that are dropped at once may share one task.
+/// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``).
 ///
 /// An action that another action of its group awaits, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's
 /// slot (its place among the running actions). It does not wait for the caller and is not dropped because of it.
@@ -65,7 +64,7 @@ public struct ActionPolicy: Sendable, Hashable {
     let rule: Rule
     private let details: Details?
     /// Whether the action starts at once and needs no tracking.
-    @usableFromInline let isPlain: Bool
+    let isPlain: Bool
 
     private init(_ rule: Rule, _ details: Details? = nil) {
         self.rule = rule

@@ -42,9 +42,6 @@ package final class ActionScheduler {
     /// The running actions, in no particular order. O(groups).
     package var runningActions: [ScheduledAction] { groups.values.flatMap { $0.running.all } }
 
-    /// Whether any action of the group is running.
-    package func isRunning(_ group: GroupID) -> Bool { known(group)?.running.isEmpty == false }
-
     /// The number of groups that have any actions.
     package var groupCount: Int { groups.values.count { !$0.isEmpty } }
 

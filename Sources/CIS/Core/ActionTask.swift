@@ -7,14 +7,12 @@ import Synchronization
 // with 984 bytes for frames. If they do not suffice, each waiting action takes 1,024 bytes more: see "An action that waits"
 // in Examples/Benchmarks/README.md. For the same reason nothing is read from the object before it is needed, and steps that
 // are over when `handle` begins are functions of their own.
-@usableFromInline
 final class ActionTask<Action: Sendable>: Sendable {
-    @usableFromInline let action: Action
-    @usableFromInline let controller: any Controller<Action>
-    @usableFromInline let core: SceneCore
-    @usableFromInline let record: ActionRecord
+    let action: Action
+    let controller: any Controller<Action>
+    let core: SceneCore
+    let record: ActionRecord
 
-    @inlinable
     init(
         _ action: Action, by controller: any Controller<Action>, in core: SceneCore, as record: ActionRecord
     ) {
@@ -25,16 +23,15 @@ final class ActionTask<Action: Sendable>: Sendable {
     }
 
     /// Calls `handle` in the context of the action.
-    // These two functions are those of ActionContext, where their form is explained. They do not call them, because then the
-    // arguments would be read before they are needed: a posted action that waits would take 2,735 bytes instead of 1,711
-    // (watched by X8p of `.ci/check-performance.sh`).
-    @inlinable
+    // Always inlined, so that it has no frame. It takes over the isolation of its caller, so that the caller's frame keeps one
+    // reference to the main actor instead of two.
     @inline(__always)
     nonisolated(nonsending) func handle() async {
         await handle(on: #isolation)
     }
 
-    @inlinable
+    // The closure captures the isolation, and so runs where `withValue` runs. A closure that is isolated to the main actor
+    // would look at the executor once more, which takes 183 instructions.
     @inline(__always)
     func handle(on actor: isolated (any Actor)?) async {
         await ActionContext.local.withValue(record) {
@@ -75,7 +72,11 @@ extension ActionTask {
             return Task { @MainActor in await self.performObserved() }
         }
         var task: Task<Void, Never>
-        // The loop runs once, and the closure is written where it is used; see `startOnFastPath`.
+        // This loop runs exactly once, because the numbers of scenes begin at 1. The compiler inlines `Task.immediate` only
+        // in a loop, and only then does it see that the task has no preferred executor. Without the loop, each step of the
+        // task looks for an executor under a lock, and an action takes two thousand instructions more (watched by W5m of
+        // `.ci/check-performance.sh`). The closure is written in place, because a function that took it would add a step to
+        // the task.
         repeat {
             task = Task.immediate { @MainActor in
                 if self.record.wasDeferredBySystem { return await self.startDeferredBySystem() }
@@ -90,7 +91,6 @@ extension ActionTask {
 
     /// Starts an action whose start in place the system has deferred. Runs in the action's task, in a main-actor job.
     // Takes over the isolation of its caller, whose frame then keeps no executor to return to.
-    @usableFromInline
     nonisolated(nonsending) func startDeferredBySystem() async {
         guard await beginDeferred() else { return }
         await handle()

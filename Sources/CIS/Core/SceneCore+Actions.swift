@@ -1,19 +1,10 @@
-public import Synchronization
+import Synchronization
 
-// What an `ActionTask`, and the closure of `startOnFastPath`, do with their scene.
+// What the runtime and an `ActionTask` do with their scene.
 
 // MARK: - Whether an action starts now
 
 extension SceneCore {
-    /// Whether an action that is executed now starts in place and no event has to be reported. Its policy is checked
-    /// next.
-    @inlinable
-    var mayStartOnFastPath: Bool {
-        flags.isDisjoint(with: .preventsFastStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
-            // Inside another action, the context would have to be replaced and callback chains counted.
-            && ActionContext.isOutsideOfActions
-    }
-
     /// Whether an action that is executed now starts in place.
     var mayStartInPlace: Bool {
         flags.isDisjoint(with: .defersStart) && pendingStarts.load(ordering: .relaxed) == 0
@@ -26,7 +17,6 @@ extension SceneCore {
 extension SceneCore {
     /// Registers an action that was started in place and has not finished. From then on it can be cancelled from
     /// outside.
-    @usableFromInline
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
         if !record.hasBegun {
             // The system has deferred the start; see `makeTaskInPlace`.
@@ -64,12 +54,6 @@ extension SceneCore {
         if runningActions == 0 { flags.remove(.acting) }
         knownRegistry?.remove(record)
         extras?.dispatcher?.end(record)
-    }
-
-    /// Unregisters a finished action. The fast path calls it for actions that have suspended.
-    @usableFromInline
-    func forget(_ record: ActionRecord) {
-        knownRegistry?.remove(record)
     }
 }
 

@@ -8,18 +8,6 @@ extension SceneCore {
         return dispatcher.submit(action, policy: policy, record: record)
     }
 
-    /// Drops an action without creating a record for it, if its policy is `first`, another action of its group is
-    /// running, and nothing is unusual about the scene.
-    ///
-    /// - Returns: Whether it was dropped.
-    func dropsAtOnce(_ action: some Sendable, _ policy: ActionPolicy, at site: CallSite) -> Bool {
-        guard flags.isDisjoint(with: .preventsFastStart), ActionContext.isOutsideOfActions,
-            let dispatcher = extras?.dispatcher, dispatcher.isBusy(for: action, policy: policy)
-        else { return false }
-        reportDrop(.action, of: action, reason: .busy, at: site)
-        return true
-    }
-
     private func makeDispatcher() -> ActionDispatcher {
         let callbacks = ActionDispatcher.Callbacks(
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// The core of a scene: everything that belongs to one scene and does not depend on the type of its state. Its subclass
 /// ``StatePublisher`` adds the state. It has no public members, and is public only because ``StatePublisher`` inherits
@@ -15,14 +15,14 @@ public class SceneCore {
     @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
     /// The number of actions that have started and not finished.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) @usableFromInline final var runningActions: Int32 = 0
+    @exclusivity(unchecked) final var runningActions: Int32 = 0
     /// Counts commits.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline final var revisionNumber: UInt64 = 0
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
-    @usableFromInline nonisolated final let pendingStarts = Atomic<Int>(0)
+    nonisolated final let pendingStarts = Atomic<Int>(0)
     nonisolated private let lifetime = SceneLifetime()
-    @usableFromInline nonisolated final let sceneNumber: UInt64
+    nonisolated final let sceneNumber: UInt64
     /// In tests, the instrumentation: a `SceneInstrumentation`. Declared as an object, which takes one word.
     nonisolated private let instrumentationObject: (any AnyObject & Sendable)?
     // Unchecked: see `flags`.
@@ -61,7 +61,7 @@ public class SceneCore {
 
 extension SceneCore {
     /// The address of the flags, valid as long as the object.
-    @inlinable var flagsAddress: UnsafePointer<SceneFlags> {
+    var flagsAddress: UnsafePointer<SceneFlags> {
         // Formally undefined: an address from an inout access is valid only during the call. It works, because a stored
         // property without `willSet` and `didSet` is at a fixed address as long as its object exists.
         UnsafePointer(addressOfProperty(&flags))
@@ -78,9 +78,6 @@ extension SceneCore {
     /// Whether the current task belongs to an action of this scene that was cancelled and has not finished.
     @usableFromInline
     var isActionCancelled: Bool {
-        // Until the first suspension of an action on the fast path, only its own code runs, so only the action itself
-        // can cancel its task.
-        if flags.contains(.startingOnFastPath), !ActionRecord.isFastPathTaskCancelled { return false }
         guard let action = ActionContext.action(of: sceneNumber) else { return false }
         return action.isCancelled
     }

@@ -9,8 +9,7 @@ extension SceneRuntime {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line,
         onEnd: @escaping (ActionEnd) -> Void
     ) -> Task<Void, Never> {
-        start(
-            action, policy: nil, parent: nil, at: CallSite(fileID: fileID, line: line), endWatch: ActionEndWatch(onEnd))
+        start(action, at: CallSite(fileID: fileID, line: line), endWatch: ActionEndWatch(onEnd))
     }
 
     /// A number that changes whenever ``children`` changes.

@@ -23,15 +23,10 @@ extension SceneRuntime {
     ///   everything that the action awaits. If it is cancelled before its start, the action never runs.
     /// - Complexity: O(1), independent of the number of running actions.
     @discardableResult
-    @inlinable
     public func execute(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
-        let site = CallSite(fileID: fileID, line: line)
-        guard publisher.mayStartOnFastPath else { return startOnGeneralPath(action, policy: nil, at: site) }
-        let policy = controller.policy(for: action)
-        guard policy.isPlain else { return startOnGeneralPath(action, policy: policy, at: site) }
-        return startOnFastPath(action, at: site)
+        start(action, at: CallSite(fileID: fileID, line: line))
     }
 
     /// Executes an action as part of the caller. It returns when the action is done. If the caller is cancelled, the
@@ -51,7 +46,7 @@ extension SceneRuntime {
             return
         }
         let task = start(
-            action, policy: nil, parent: ActionContext.action, at: site, isAwaited: true,
+            action, parent: ActionContext.action, at: site, isAwaited: true,
             awaiter: TrackedTask.ofThisTask)
         let caller = CancellationTraversal.thisTask
         await withTaskCancellationHandler {

@@ -1,99 +1,23 @@
 import Synchronization
 
-// How an action starts. The steps are written twice, side by side, because the compiler cannot derive one path from the
-// other:
-//
-//   fast path      release builds; nothing is unusual about the scene, the action has no policy and starts in place
-//   general path   everything else, and every action of a debug build
-//
-// Both make the same steps in the same order. The tests of G1 to G7 run on the general path in debug builds and on the
-// fast path in release builds; `PathComparisonTests` compares them event by event.
-
-// MARK: - The fast path
+// How an action starts. `execute`, `run` and bound fields begin at `start`; `post` begins at `ActionTask.beginPosted`.
 
 extension SceneRuntime {
-    /// Starts an action in place. It is inlinable, so that clients get code that is specialized for their types.
-    ///
-    /// It leaves out what the general path does for policies, callback chains, events and test tools.
-    @inlinable
-    @inline(never)
-    func startOnFastPath(_ action: Definition.Action, at site: CallSite) -> Task<Void, Never> {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-            return startOnGeneralPath(action, policy: nil, at: site)  // never: such systems defer every start
-        }
-        let publisher = self.publisher
-        let controller = self.controller
-        // `policy(for:)` may have changed the scene, for example stopped it.
-        guard publisher.flags.isDisjoint(with: .preventsFastStart) else {
-            return startOnGeneralPath(action, policy: .concurrent, at: site)
-        }
-        let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: nil, callSite: site)
-        let outer = ActionRecord.fastPathTaskAddress
-        publisher.flags.insert(.starting | .startingOnFastPath)
-        var task: Task<Void, Never>
-        // This loop runs exactly once, because the numbers of scenes begin at 1. The compiler inlines `Task.immediate`
-        // only in a loop, and only then does it see that the task has no preferred executor. Without the loop, each
-        // step of the task looks for an executor under a lock, and an action takes 9,478 instructions instead of 7,487
-        // (watched by W5m of `.ci/check-performance.sh`). The loop affects only the speed. The closure is written in
-        // place, because a function that took it would add a step to the task.
-        repeat {
-            task = Task.immediate { @MainActor in
-                if record.wasDeferredBySystem {
-                    let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
-                    return await actionTask.startDeferredBySystem()
-                }
-                record.beginOnFastPath(in: publisher.flagsAddress)
-                publisher.runningActions &+= 1
-                publisher.flags.insert(.acting)
-                // The record is bound inside the task. If it were bound around the creation of the task, the task would
-                // copy the binding, which costs more.
-                await ActionContext.handle(action, by: controller, as: record)
-                record.finish()
-                publisher.runningActions &-= 1
-                if publisher.runningActions == 0 { publisher.flags.remove(.acting) }
-                if record.isRegistered { publisher.forget(record) }
-            }
-        } while publisher.sceneNumber == 0
-        publisher.flags.remove(.starting | .startingOnFastPath)
-        ActionRecord.fastPathTaskAddress = outer
-        if !record.isFinished { publisher.keep(task, of: record) }
-        return task
-    }
-}
-
-// MARK: - The general path
-
-extension SceneRuntime {
-    /// Starts an action on the general path. Called by code that is inlined into clients.
-    ///
-    /// - Parameter policy: The action's policy, if it is known already.
-    @usableFromInline
-    func startOnGeneralPath(_ action: Definition.Action, policy: ActionPolicy?, at site: CallSite) -> Task<Void, Never>
-    {
-        if let policy, publisher.dropsAtOnce(action, policy, at: site) { return EndedTask.shared }
-        return start(action, policy: policy, parent: nil, at: site)
-    }
-
     /// Decides how an action starts: at once in place, in a main-actor job of its own, as soon as its policy allows it, or
     /// not at all because it is dropped.
     ///
     /// - Parameters:
-    ///   - policy: The action's policy, if it is known already.
     ///   - parent: The action that waits for this one, if it was started with `run`.
     ///   - isAwaited: Whether the current task waits for the action, and passes its cancellation on.
     ///   - awaiter: In tests, the tracked task that waits for the action.
     ///   - endWatch: Receives once how the action ends.
-    @inline(never)
     func start(
-        _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
-        isAwaited: Bool = false, awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil
+        _ action: Definition.Action, parent: ActionRecord? = nil, at site: CallSite, isAwaited: Bool = false,
+        awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil
     ) -> Task<Void, Never> {
         if publisher.flags.contains(.stopped) {
-            // If a policy is known, the action was executed before the scene was stopped: `policy(for:)` has stopped
-            // it.
-            let reason: DropReason = policy == nil ? .stopped : .cancelledBeforeStart
-            publisher.reportDrop(.action, of: action, reason: reason, at: site)
-            endWatch?.end(.dropped(reason))
+            publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
+            endWatch?.end(.dropped(.stopped))
             return Task {}
         }
         let chain = publisher.chain(to: action)
@@ -107,7 +31,7 @@ extension SceneRuntime {
             record.ensureDetails().endWatch = endWatch
             endWatch.record = record
         }
-        let policy = policy ?? controller.policy(for: action)
+        let policy = controller.policy(for: action)
         if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
             // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)

@@ -52,9 +52,9 @@ struct SceneFlags: Equatable, Sendable {
     /// There is work to do at the end of the current commit: queued mutations or ended observers.
     @inlinable static var unfinished: SceneFlags { SceneFlags(rawValue: 1 << 7) }
     /// An action runs between its start and its first suspension.
-    @inlinable static var starting: SceneFlags { SceneFlags(rawValue: 1 << 8) }
+    static var starting: SceneFlags { SceneFlags(rawValue: 1 << 8) }
     /// The system cannot start a task in place: every start is deferred.
-    @inlinable static var alwaysDefers: SceneFlags { SceneFlags(rawValue: 1 << 9) }
+    static var alwaysDefers: SceneFlags { SceneFlags(rawValue: 1 << 9) }
 
     /// Actions are running, so a mutation may come from an action that was cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
@@ -62,14 +62,11 @@ struct SceneFlags: Equatable, Sendable {
     /// `mutate` is changing the state, so it can be neither read nor changed.
     @inlinable static var mutating: SceneFlags { SceneFlags(rawValue: 1 << 16) }
 
-    /// The starting action is on the fast path: only the action itself can cancel it before its first suspension.
-    @inlinable static var startingOnFastPath: SceneFlags { SceneFlags(rawValue: 1 << 13) }
-
     /// A test tool watches reads of the domain state, to find stale writes.
     @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
 
     /// A test tool has instrumented the scene.
-    @inlinable static var instrumented: SceneFlags { SceneFlags(rawValue: 1 << 14) }
+    static var instrumented: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
     /// A runtime has taken the store. This is not unusual, and in none of the sets below. The word has room for it.
     static var hasRuntime: SceneFlags { SceneFlags(rawValue: 1 << 18) }
@@ -93,10 +90,6 @@ struct SceneFlags: Equatable, Sendable {
     /// The flags that keep a mutation off the fast path.
     @inlinable static var preventsFastCommit: SceneFlags {
         .publishing | .stopped | .traced | .snapshotTaken | .checked
-    }
-    /// The flags that keep an action off the fast path.
-    @inlinable static var preventsFastStart: SceneFlags {
-        .publishing | .starting | .alwaysDefers | .stopped | .traced | .checked | .instrumented
     }
     /// The flags that defer the start of an action.
     static var defersStart: SceneFlags { .publishing | .starting | .alwaysDefers }

@@ -2,8 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// Actions and mutations are each written twice. A scene with an observer of events takes the general path, in every build; a
-/// plain scene takes the fast path in release builds. Both paths have the same visible effects.
+/// Mutations are committed by code that is written twice. A scene with an observer of events takes the general path, in every
+/// build; a plain scene takes the fast path in release builds. Both paths have the same visible effects.
 @MainActor
 @Suite struct `Fast path and general path` {
     @Test func `the same random steps make the same events in the same order on both paths`() async {

@@ -4,13 +4,13 @@ extension Workload {
     /// W5: actions from outside, one after the other, all at once, and on the main actor.
     static var actions: [Workload] {
         [
-            Workload(name: "W5s", title: "action from outside, one by one", operations: 50_000, budget: 2.6) { count in
+            Workload(name: "W5s", title: "action from outside, one by one", operations: 50_000, budget: 1.4) { count in
                 tally(count, { await oneByOne(count, $0) }, { await oneByOne(count, $0) })
             },
-            Workload(name: "W5c", title: "action from outside, all at once", operations: 50_000, budget: 3.5) { count in
+            Workload(name: "W5c", title: "action from outside, all at once", operations: 50_000, budget: 3.0) { count in
                 tally(count, { await allAtOnce(count, $0) }, { await allAtOnce(count, $0) })
             },
-            Workload(name: "W5m", title: "action on the main actor", operations: 200_000, budget: 1.8) { count in
+            Workload(name: "W5m", title: "action on the main actor", operations: 200_000, budget: 3.0) { count in
                 tally(
                     count,
                     { scene in for _ in 0..<count { await scene.execute(.add).value } },

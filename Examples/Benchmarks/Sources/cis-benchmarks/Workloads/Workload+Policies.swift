@@ -8,7 +8,7 @@ extension Workload {
 
     /// `first`: while one action waits, all others are dropped. By hand, this is a test of a `Bool`.
     private static var dropped: Workload {
-        Workload(name: "X3f", title: "action that its policy drops, first", operations: 100_000, budget: 90) { count in
+        Workload(name: "X3f", title: "action that its policy drops, first", operations: 100_000, budget: 700) { count in
             Contest(
                 cis: {
                     let gate = Gate()
@@ -53,7 +53,7 @@ extension Workload {
     }
 
     private static var latestOneByOne: Workload {
-        Workload(name: "X3s", title: "action from outside, latest, one by one", operations: 50_000, budget: 1.15) {
+        Workload(name: "X3s", title: "action from outside, latest, one by one", operations: 50_000, budget: 1.25) {
             count in
             let (scene, store) = Tally.assemble(policy: .latest)
             let plain = PlainTally()
@@ -83,7 +83,7 @@ extension Workload {
 
     /// A burst: each action is replaced by the next one, and the last one runs.
     private static var debounced: Workload {
-        Workload(name: "X3d", title: "actions in one turn, debounced", operations: 10_000, budget: 1.3) { count in
+        Workload(name: "X3d", title: "actions in one turn, debounced", operations: 10_000, budget: 1.4) { count in
             let delay = Duration.milliseconds(1)
             return Contest(
                 cis: {

@@ -4,7 +4,7 @@ extension Workload {
     /// W6: making and releasing.
     static var scenes: [Workload] {
         [
-            making("W6", "scene made and released", budget: 6, byteBudget: 400) { Tally.bare() },
+            making("W6", "scene made and released", budget: 7, byteBudget: 340) { Tally.bare() },
             making("W6o", "scene made and released, one at a time", budget: nil, byteBudget: nil, isOneAtATime: true) {
                 Tally.bare()
             },

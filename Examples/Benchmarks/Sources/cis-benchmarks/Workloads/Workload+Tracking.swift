@@ -6,7 +6,7 @@ import Observation
 extension Workload {
     static var tracking: [Workload] {
         [
-            tracked("X1", "a body reads 1 of 20 numbers, it changes", 1.5) {
+            tracked("X1", "a body reads 1 of 20 numbers, it changes", 1.6) {
                 $0.observed(\.f3)
             } plain: {
                 $0.f3
@@ -21,19 +21,19 @@ extension Workload {
             } plain: {
                 $0.t3.utf8.count
             },
-            tracked("X1all", "a body reads all 20 numbers, one changes", 1.5, operations: 5_000) {
+            tracked("X1all", "a body reads all 20 numbers, one changes", 1.6, operations: 5_000) {
                 $0.readNumbers()
             } plain: {
                 $0.readNumbers()
             },
-            untracked("X1read", "a field is read, nobody tracks", 2, changes: false),
+            untracked("X1read", "a field is read, nobody tracks", 4, changes: false),
             untracked("X1un", "mutation, then a field is read, nobody tracks", 1, changes: true),
-            beside("X2", "mutation, 20 others track numbers", 1.5) {
+            beside("X2", "mutation, 20 others track numbers", 1) {
                 $0.readNumbers()
             } plain: {
                 $0.readNumbers()
             },
-            beside("X2s", "mutation, 20 others track texts, arrays, structs", 3) {
+            beside("X2s", "mutation, 20 others track texts, arrays, structs", 1) {
                 $0.readOthers()
             } plain: {
                 $0.readOthers()
