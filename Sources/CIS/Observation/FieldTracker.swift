@@ -8,8 +8,6 @@ class FieldTracker {
     final let size: Int
     final let type: ObjectIdentifier
     final let path: AnyKeyPath
-    /// The next tracker in the same bucket of the table.
-    final var next: Unmanaged<FieldTracker>?
 
     /// The key under which the next reader is registered.
     // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
@@ -60,13 +58,12 @@ class FieldTracker {
 
     /// Appends the keys of all readers so far. Later readers are registered under another key.
     final func takeKeys(of subject: TrackingSubject, into taken: inout ContiguousArray<TakenKey>) {
-        let tracker = Unmanaged.passUnretained(self)
         if !heldKeys.isEmpty {
-            for key in heldKeys { taken.append(TakenKey(tracker: tracker, key: key)) }
+            for key in heldKeys { taken.append(TakenKey(tracker: self, key: key)) }
             heldKeys = []
         }
         let next = spareKey.take() ?? subject.makeKey()
-        taken.append(TakenKey(tracker: tracker, key: exchange(&key, with: next)))
+        taken.append(TakenKey(tracker: self, key: exchange(&key, with: next)))
         wasRead = false
     }
 
@@ -93,7 +90,6 @@ class FieldTracker {
 
 /// A key whose readers are being invalidated.
 struct TakenKey {
-    /// Owned by the table of trackers.
-    let tracker: Unmanaged<FieldTracker>
+    let tracker: FieldTracker
     var key: TrackingSubject.Key
 }

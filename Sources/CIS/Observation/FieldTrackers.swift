@@ -2,34 +2,47 @@
 ///
 /// Only the main actor uses it, except for its deinit, which may run anywhere.
 final class FieldTrackers {
+    /// What a tracker is found by.
+    private enum Field: Hashable {
+        case stored(offset: Int, type: ObjectIdentifier)
+        case computed(AnyKeyPath)
+    }
+
     private let subject = TrackingSubject()
-    private let table = TrackerTable()
+    /// The trackers, in the order of the first reads.
+    private var all: ContiguousArray<FieldTracker> = []
+    private var trackers: [Field: FieldTracker] = [:]
+    /// The trackers of stored fields by the key path objects through which they are read. A key path literal creates one
+    /// object, and comparing identities is much cheaper than computing the offset.
+    private var paths: [ObjectIdentifier: FieldTracker] = [:]
+    /// Those objects, so that no other object can get the address of one of them. This keeps no other object alive,
+    /// because paths to stored fields capture nothing.
+    private var keptPaths: [AnyKeyPath] = []
     /// The tracker of the whole state, which every commit changes.
-    // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
-    @exclusivity(unchecked) private var whole: FieldTracker?
+    private var whole: FieldTracker?
     /// The number of tracked fields.
-    @exclusivity(unchecked) private var trackedCount = 0
-    /// Finds the trackers by the key paths of the reads.
-    @exclusivity(unchecked) private var paths = PathTable()
+    private var trackedCount = 0
     /// The keys that the current commit invalidates. Empty between commits, but its memory is kept.
-    @exclusivity(unchecked) private var taken: ContiguousArray<TakenKey> = []
+    private var taken: ContiguousArray<TakenKey> = []
     /// Set during a commit and while trackers are pruned. A tracker that is added meanwhile does not start another
     /// pruning.
-    @exclusivity(unchecked) private var isBusy = false
+    private var isBusy = false
     /// When there are this many trackers, unused ones are removed.
-    @exclusivity(unchecked) private var limit = leastLimit
+    private var limit = leastLimit
     /// The index of the tracker that was last checked for readers. A commit that changes no tracked
     /// field checks the next one.
-    @exclusivity(unchecked) private var cursor = 0
+    private var cursor = 0
     /// Whether the Observation framework reveals its readers. If not, every field that was read counts as tracked until
     /// it changes.
     var showsReaders = TrackingSubject.showsReaders
 
     private static var leastLimit: Int { 64 }
+    /// A limit, because paths that are created anew for each read must not fill the memory.
+    private static var mostPaths: Int { 512 }
 
     /// Whether a commit has to compare fields.
     var isTracked: Bool { trackedCount > 0 }
-    var count: Int { table.all.count }
+    var count: Int { all.count }
 
     // MARK: Reading
 
@@ -37,21 +50,19 @@ final class FieldTrackers {
     ///
     /// - Returns: The offset of the field. Negative if it was not read through this object.
     func noteRead(through path: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
-        guard let tracker = paths[path] else { return -1 }
-        return tracker.lend { tracker in
-            noteRead(of: tracker, in: state)
-            return tracker.offset
-        }
+        guard let tracker = paths[ObjectIdentifier(path)] else { return -1 }
+        noteRead(of: tracker, in: state)
+        return tracker.offset
     }
 
     /// Registers a read of a stored or computed field.
     func noteRead<State, Value>(of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafeRawPointer) {
-        let known =
-            if let offset { table.stored(at: offset, type: ObjectIdentifier(Value.self)) } else {
-                table.computed(field)
-            }
-        let tracker = known?.takeUnretainedValue() ?? add(tracker(of: field, at: offset))
-        if offset != nil { paths.insert(field, Unmanaged.passUnretained(tracker)) }
+        let key = offset.map { Field.stored(offset: $0, type: ObjectIdentifier(Value.self)) } ?? .computed(field)
+        let tracker = trackers[key] ?? add(tracker(of: field, at: offset), as: key)
+        if offset != nil {
+            if paths.count >= Self.mostPaths { forgetPaths() }
+            if paths.updateValue(tracker, forKey: ObjectIdentifier(field)) == nil { keptPaths.append(field) }
+        }
         noteRead(of: tracker, in: state)
     }
 
@@ -78,15 +89,14 @@ final class FieldTrackers {
 
     /// Registers a read of the whole state. Every commit counts as a change of it.
     func noteReadOfWhole<State>(_: State.Type, in state: UnsafeRawPointer) {
-        let tracker = whole ?? add(CommitTracker(\State.self, key: subject.makeKey()))
+        let tracker = whole ?? add(CommitTracker(\State.self, key: subject.makeKey()), as: nil)
         whole = tracker
         noteRead(of: tracker, in: state)
     }
 
     @inline(__always)
     private func noteRead(of tracker: FieldTracker, in state: UnsafeRawPointer) {
-        // Not retained: the tracker holds it.
-        Unmanaged.passUnretained(tracker.key).lend { subject.access($0) }
+        subject.access(tracker.key)
         tracker.wasRead = true
         if !tracker.isTracked, tracker.hasReaders(showsReaders: showsReaders) { keep(tracker, from: state) }
     }
@@ -98,9 +108,10 @@ final class FieldTrackers {
         trackedCount += 1
     }
 
-    private func add(_ tracker: FieldTracker) -> FieldTracker {
+    private func add(_ tracker: FieldTracker, as field: Field?) -> FieldTracker {
         if count >= limit, !isBusy { prune() }
-        table.insert(tracker)
+        all.append(tracker)
+        if let field { trackers[field] = tracker }
         return tracker
     }
 
@@ -112,14 +123,12 @@ final class FieldTrackers {
         // A loop over indices, because a comparison calls the client's `==`, which may read another field and so add a
         // tracker.
         var index = 0
-        while index < table.all.count {
-            let tracker = table.all[index]
+        while index < all.count {
+            let tracker = all[index]
             index += 1
             // All keys are taken before any is invalidated. A reader of two fields that reads them again at once is
             // then invalidated only once.
-            tracker._withUnsafeGuaranteedRef { tracker in
-                if tracker.isTracked, tracker.hasChanged(in: state) { tracker.takeKeys(of: subject, into: &taken) }
-            }
+            if tracker.isTracked, tracker.hasChanged(in: state) { tracker.takeKeys(of: subject, into: &taken) }
         }
         if taken.isEmpty {
             checkNext()
@@ -133,13 +142,9 @@ final class FieldTrackers {
 
     /// Reuses the key if it has no readers any more.
     private func giveBack(_ taken: consuming TakenKey) {
-        let tracker = taken.tracker
         // Nothing else here holds the key, so it is unique if it has no readers.
         let isFree = !showsReaders || isKnownUniquelyReferenced(&taken.key)
-        let key = taken.key
-        tracker._withUnsafeGuaranteedRef { tracker in
-            if isFree { tracker.spareKey = key } else { tracker.heldKeys.append(key) }
-        }
+        if isFree { taken.tracker.spareKey = taken.key } else { taken.tracker.heldKeys.append(taken.key) }
     }
 
     // MARK: Forgetting
@@ -155,26 +160,34 @@ final class FieldTrackers {
 
     private func checkAll() {
         var index = 0
-        while index < table.all.count {
-            table.all[index]._withUnsafeGuaranteedRef { check($0) }
+        while index < all.count {
+            check(all[index])
             index += 1
         }
     }
 
     /// Checks one tracker at each commit, because readers do not report that they stop tracking.
     private func checkNext() {
-        cursor = cursor + 1 < table.all.count ? cursor + 1 : 0
-        if cursor < table.all.count { table.all[cursor]._withUnsafeGuaranteedRef { check($0) } }
+        cursor = cursor + 1 < all.count ? cursor + 1 : 0
+        if cursor < all.count { check(all[cursor]) }
+    }
+
+    private func forgetPaths() {
+        paths = [:]
+        keptPaths = []
     }
 
     /// Removes trackers without readers.
     private func prune() {
         isBusy = true
         checkAll()
-        let gone = table.keep { $0.isTracked || $0 === whole }
-        paths.removeAll()
+        // Released last, because values that they keep may call back.
+        let released = (all, trackers, keptPaths)
+        all = all.filter { $0.isTracked || $0 === whole }
+        trackers = trackers.filter { $0.value.isTracked }
+        forgetPaths()
         limit = max(count * 2, Self.leastLimit)
         isBusy = false
-        withExtendedLifetime(gone) {}
+        withExtendedLifetime(released) {}
     }
 }
