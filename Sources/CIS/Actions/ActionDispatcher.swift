@@ -6,14 +6,14 @@ final class ActionDispatcher {
     final class Entry: ScheduledAction {
         /// Whether the action waits, or has waited, for its policy.
         // The first property, so that it takes no space of its own behind those of the superclass.
-        @exclusivity(unchecked) fileprivate(set) var isWaiting = false
+        fileprivate(set) var isWaiting = false
         /// The record. `nil` when the action has ended, because its deadline may remain longer and must not keep the
         /// record.
-        @exclusivity(unchecked) fileprivate(set) var record: ActionRecord?
-        @exclusivity(unchecked) fileprivate(set) var action: (any Sendable)?
+        fileprivate(set) var record: ActionRecord?
+        fileprivate(set) var action: (any Sendable)?
         /// The permit with which the action starts later. `nil` for most actions, because they start or are dropped at
         /// once, or are dropped before their task begins.
-        @exclusivity(unchecked) fileprivate var permit: StartPermit?
+        fileprivate var permit: StartPermit?
 
         /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
         /// a time.
@@ -37,12 +37,11 @@ final class ActionDispatcher {
 
     private let scheduler = ActionScheduler()
     /// The number of actions that are running, waiting or held back.
-    // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access.
-    @exclusivity(unchecked) private(set) var count = 0
-    @exclusivity(unchecked) private var lastID: UInt64 = 0
+    private(set) var count = 0
+    private var lastID: UInt64 = 0
     private var cases = CaseGroups()
     /// Whether any action so far had a policy that depends on time.
-    @exclusivity(unchecked) private var needsTime = false
+    private var needsTime = false
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
     private let callbacks: Callbacks
@@ -52,9 +51,9 @@ final class ActionDispatcher {
     /// because resumed tasks can overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<StartPermit>] = [:]
     /// Waits for the scheduler's next deadline.
-    @exclusivity(unchecked) private var timer: (task: Task<Void, Never>, time: Duration)?
+    private var timer: (task: Task<Void, Never>, time: Duration)?
     /// The time at which the current main-actor turn began, if an action was debounced in this turn.
-    @exclusivity(unchecked) private var turn: Duration?
+    private var turn: Duration?
     /// The groups for which ``SceneDiagnostic/Kind/waitsForItsCaller(group:)`` was reported.
     private var reportedGroups: Set<GroupID> = []
 

@@ -5,15 +5,14 @@ extension ActionScheduler {
     /// refers to it.
     final class Group {
         /// The id. It can change, because an empty group is reused for another id.
-        // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access.
-        @exclusivity(unchecked) var id: GroupID
-        @exclusivity(unchecked) var running = RunningActions()
+        var id: GroupID
+        var running = RunningActions()
         /// The actions that wait for a free slot.
-        @exclusivity(unchecked) var waiting = WaitingLine()
+        var waiting = WaitingLine()
         /// The action that is held back by a debounce.
-        @exclusivity(unchecked) var debounce: Debounce?
+        var debounce: Debounce?
         /// The open throttle window, and the action that waits for its end.
-        @exclusivity(unchecked) var window: (held: ScheduledAction?, deadline: Deadlines<Timer>.EntryID)?
+        var window: (held: ScheduledAction?, deadline: Deadlines<Timer>.EntryID)?
 
         init(_ id: GroupID) {
             self.id = id

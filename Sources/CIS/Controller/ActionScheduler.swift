@@ -22,14 +22,12 @@ package final class ActionScheduler {
     private(set) var groups: [GroupID: Group] = [:]
     /// The group that was used last. It is kept even if it is empty, because the next action often belongs to the same
     /// group or to one that can reuse its memory.
-    // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access. `groups`
-    // is checked, because a search in it compares ids of the client.
-    @exclusivity(unchecked) private var recent: Group?
+    private var recent: Group?
     /// The number of running actions.
-    @exclusivity(unchecked) var runningCount = 0
-    @exclusivity(unchecked) var deadlines = Deadlines<Timer>()
+    var runningCount = 0
+    var deadlines = Deadlines<Timer>()
     /// The latest time so far. It never decreases, even if the clock does.
-    @exclusivity(unchecked) var now = Duration.zero
+    var now = Duration.zero
 
     package init() {}
 

@@ -21,21 +21,19 @@ package class ScheduledAction {
     /// Its callers in this scene: the action in whose task it is executed, and the actions that wait for that one.
     /// Empty after it has started, because otherwise an endless chain of actions would keep all previous ones in
     /// memory.
-    // Unchecked exclusivity is safe here and for the properties below: each access only loads or stores a value, and no
-    // client code runs in the meantime. Swift's dynamic check would cost each access two calls.
-    @exclusivity(unchecked) package private(set) var callers: [ScheduledAction]
+    package private(set) var callers: [ScheduledAction]
     /// Its index among the running actions of its group.
-    @exclusivity(unchecked) fileprivate var place = 0
+    fileprivate var place = 0
     /// The action whose slot it shares. `nil` if it has its own.
-    @exclusivity(unchecked) private var host: ScheduledAction?
+    private var host: ScheduledAction?
     /// How many actions are in its slot, including itself.
-    @exclusivity(unchecked) private var guestCount = 0
+    private var guestCount = 0
     // The small properties are together, and last, because every property begins at a multiple of its size.
     /// Whether the callers wait for this action.
     package let isAwaited: Bool
-    @exclusivity(unchecked) package private(set) var stage = Stage.submitted
+    package private(set) var stage = Stage.submitted
     /// Whether a policy has cancelled it.
-    @exclusivity(unchecked) fileprivate(set) var isCancelled = false
+    fileprivate(set) var isCancelled = false
 
     package init(
         id: UInt64, group: GroupID, policy: ActionPolicy, callers: [ScheduledAction] = [], isAwaited: Bool = false

@@ -18,8 +18,7 @@ final class SceneExtras {
     /// assembly.
     var restoration: Restoration?
     /// The scenes that this one owns.
-    // Unchecked: only the main actor accesses it, and no access includes code of the client.
-    @exclusivity(unchecked) var children = ChildList()
+    var children = ChildList()
     /// Whether children that followed the state were released when the scene ended.
     var hasLostChildren = false
     /// The scene to which this one was added by hand.

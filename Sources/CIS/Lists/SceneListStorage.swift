@@ -3,16 +3,12 @@
 // Unchecked for the same reason as its superclass.
 @usableFromInline
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
-    // Unchecked, as all below: see `UntypedSceneListStorage.order`.
-    @exclusivity(unchecked) @usableFromInline var cells: [Item.ID: Int32]
-    // Unchecked: see `UntypedSceneListStorage.order`.
-    @exclusivity(unchecked) @usableFromInline var items: ContiguousArray<Item?>
+    @usableFromInline var cells: [Item.ID: Int32]
+    @usableFromInline var items: ContiguousArray<Item?>
     /// The id of the item of each entry in the log.
-    // Unchecked: see `UntypedSceneListStorage.order`.
-    @exclusivity(unchecked) @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
+    @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
     /// The id of the last refused item.
-    // Unchecked: see `UntypedSceneListStorage.order`.
-    @exclusivity(unchecked) @usableFromInline var refusedID: Item.ID?
+    @usableFromInline var refusedID: Item.ID?
 
     @usableFromInline
     override init(version: UInt64) {

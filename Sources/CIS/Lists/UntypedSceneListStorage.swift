@@ -6,23 +6,16 @@
 // Unchecked because, like the buffer of an array, it is changed only through a unique reference.
 @usableFromInline
 class UntypedSceneListStorage: @unchecked Sendable {
-    // Unchecked exclusivity is safe for all properties here, because they are changed only through the list, and Swift
-    // enforces exclusive access to the list.
-    @exclusivity(unchecked) @usableFromInline final var order: CellOrder
+    @usableFromInline final var order: CellOrder
     /// The version after the last change.
-    // Unchecked: see `order`.
-    @exclusivity(unchecked) @usableFromInline final var version: UInt64
-    // Unchecked: see `order`.
-    @exclusivity(unchecked) final var log: SceneListLog
+    @usableFromInline final var version: UInt64
+    final var log: SceneListLog
     /// The ``Origin`` of the element in each cell. A vacant cell has a number that is no origin; see ``Vacancy``.
-    // Unchecked: see `order`.
-    @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
+    final var origins: ContiguousArray<UInt64>
     /// Of the vacant cells, the one that became vacant last, or -1.
-    // Unchecked: see `order`.
-    @exclusivity(unchecked) private final var lastVacant: Int
+    private final var lastVacant: Int
     /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.
-    // Unchecked: see `order`.
-    @exclusivity(unchecked) final var refusal: UInt64
+    final var refusal: UInt64
 
     init(version: UInt64) {
         self.version = version

@@ -7,29 +7,21 @@ final class ChildReconciler: ChildReconciling {
     private let declaration: Int
     /// The place of the declaration in the source.
     private let site: CallSite
-    // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
-    // access ends before code of the client runs.
-    @exclusivity(unchecked) private var saved: SavedChildren?
+    private var saved: SavedChildren?
     /// The children. In a list, the index of a child is the cell of its element. In a stack, it is the index of the
     /// element, counted from the bottom. The child of a presented value has the index 0. The ``Origin`` of an element
     /// shows whether a child still belongs to it.
-    // Unchecked: see `saved`.
-    @exclusivity(unchecked) private(set) var made: ContiguousArray<FollowingChild?> = []
+    private(set) var made: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.
-    // Unchecked: see `saved`.
-    @exclusivity(unchecked) var version: UInt64 = 0
+    var version: UInt64 = 0
     /// For a list: the last refusal that was reported.
-    // Unchecked: see `saved`.
-    @exclusivity(unchecked) var reportedRefusal: UInt64 = 0
+    var reportedRefusal: UInt64 = 0
     /// The observers of values of the children.
-    // Unchecked: see `saved`.
-    @exclusivity(unchecked) private var watchers: [ChildWatcher] = []
+    private var watchers: [ChildWatcher] = []
     /// Represents the children in the Observation framework. Created at the first read.
-    // Unchecked: see `saved`.
-    @exclusivity(unchecked) private var readers: (subject: TrackingSubject, key: TrackingSubject.Key)?
+    private var readers: (subject: TrackingSubject, key: TrackingSubject.Key)?
     /// Whether a child was made or stopped since the readers were told.
-    // Unchecked: see `saved`.
-    @exclusivity(unchecked) private var hasChanged = false
+    private var hasChanged = false
 
     init(field: AnyKeyPath, declaration: Int, saved: SavedChildren?, site: CallSite) {
         self.field = field

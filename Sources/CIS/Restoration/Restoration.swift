@@ -9,8 +9,7 @@ final class Restoration {
     private var error: SnapshotError?
 
     /// The restoration whose scene is being assembled. Set and restored without a suspension in between.
-    // Unchecked: only the main actor accesses it, and each access ends before the assembly runs.
-    @exclusivity(unchecked) private(set) static var current: Restoration?
+    private(set) static var current: Restoration?
 
     init(_ snapshot: SceneSnapshot, _ coder: StateCoder) {
         self.snapshot = snapshot

@@ -19,8 +19,7 @@ final class ChildEntry {
     /// For a row whose declaration has `onChange`: the item that the row was given last.
     var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.
-    // Unchecked: only the list of the parent accesses it, on the main actor.
-    @exclusivity(unchecked) var index = -1
+    var index = -1
 
     init(field: AnyKeyPath, id: any Sendable, origin: UInt64, isOnly: Bool) {
         self.field = field

@@ -6,13 +6,10 @@ final class StopTraversal {
     ///
     /// The scene may call code that stops other scenes. That code then starts a traversal of its own, so its call of
     /// `stop()` returns only when those scenes and all scenes below them are stopped.
-    // Unchecked exclusivity is safe here and for the property below: only the main actor accesses them, and each access
-    // ends before code of the client runs.
-    @exclusivity(unchecked) private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
+    private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
 
     /// The scenes to be stopped, the next one last.
-    // Unchecked: see `handedOver`.
-    @exclusivity(unchecked) private var scenes: [any SceneNode]
+    private var scenes: [any SceneNode]
 
     private init(_ scenes: [any SceneNode]) {
         self.scenes = scenes
