@@ -93,7 +93,7 @@ extension SceneStack {
     /// The index of an element. Ids ascend from the bottom up.
     func index(of id: Element.ID) -> Int? {
         // Without a scene a stack has no generations. A mutation with an id from a scene can be replayed there.
-        let id = generation(of: lastID) == 0 ? number(of: id) : id
+        let id = generation(of: lastID) == 0 ? pushNumber(of: id) : id
         if let top, top.id == id { return elements.count - 1 }
         var (low, high) = (0, elements.count)
         while low < high {
@@ -110,7 +110,7 @@ extension SceneStack {
 // numbers that were used. `mutate` cannot know that, because it is a function of the state. The scene does, and gives such
 // elements a generation, the high half of their ids.
 
-private func number(of id: UInt64) -> UInt64 { id & (1 << 32 - 1) }
+private func pushNumber(of id: UInt64) -> UInt64 { id & (1 << 32 - 1) }
 private func generation(of id: UInt64) -> UInt64 { id >> 32 }
 
 extension SceneStack {
@@ -141,9 +141,11 @@ extension SceneStack {
     private func inGeneration(_ generation: UInt64, from index: Int) -> SceneStack {
         var stack = self
         var elements = elements
-        for index in index..<elements.count { elements[index].id = generation << 32 | number(of: elements[index].id) }
+        for index in index..<elements.count {
+            elements[index].id = generation << 32 | pushNumber(of: elements[index].id)
+        }
         stack.elements = elements
-        stack.lastID = generation << 32 | number(of: lastID)
+        stack.lastID = generation << 32 | pushNumber(of: lastID)
         return stack
     }
 }
@@ -163,7 +165,7 @@ extension SceneStack: Sendable where Route: Sendable {}
 extension SceneStack: Equatable where Route: Equatable {
     /// Whether both have equal elements, and as many were pushed.
     public static func == (lhs: SceneStack, rhs: SceneStack) -> Bool {
-        lhs.elements == rhs.elements && number(of: lhs.lastID) == number(of: rhs.lastID)
+        lhs.elements == rhs.elements && pushNumber(of: lhs.lastID) == pushNumber(of: rhs.lastID)
     }
 }
 
@@ -171,7 +173,7 @@ extension SceneStack: Hashable where Route: Hashable {
     /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(elements)
-        hasher.combine(number(of: lastID))
+        hasher.combine(pushNumber(of: lastID))
     }
 }
 
@@ -200,14 +202,14 @@ extension SceneStack.Element: Sendable where Route: Sendable {}
 extension SceneStack.Element: Equatable where Route: Equatable {
     /// Whether both have equal routes, and were pushed after as many others.
     public static func == (lhs: Self, rhs: Self) -> Bool {
-        number(of: lhs.id) == number(of: rhs.id) && lhs.route == rhs.route && lhs.origin == rhs.origin
+        pushNumber(of: lhs.id) == pushNumber(of: rhs.id) && lhs.route == rhs.route && lhs.origin == rhs.origin
     }
 }
 
 extension SceneStack.Element: Hashable where Route: Hashable {
     /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(number(of: id))
+        hasher.combine(pushNumber(of: id))
         hasher.combine(route)
     }
 }

@@ -72,14 +72,14 @@ private struct Equality {
     /// Compares the parts of two values of the same type. A loop, because values may be nested as deep as a linked list of
     /// an indirect enum is.
     private func compareChildren(_ first: Mirror.Children, _ second: Mirror.Children, depth: Int) -> Verdict {
-        var waiting = [(first, second)]
+        var uncompared = [(first, second)]
         var verdict = Verdict.same
-        while let (first, second) = waiting.popLast() {
+        while let (first, second) = uncompared.popLast() {
             guard first.count == second.count else { return .different }
             for (one, other) in zip(first, second) {
                 guard one.label == other.label else { return .different }
                 if let parts = plainParts(one.value, other.value) {
-                    waiting.append(parts)
+                    uncompared.append(parts)
                     continue
                 }
                 switch compare(one.value, other.value, depth: depth + 1) {
