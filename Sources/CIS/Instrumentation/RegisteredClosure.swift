@@ -11,26 +11,3 @@ package struct RegisteredClosure: Sendable {
     /// Releases the closure.
     package let release: @MainActor () -> Void
 }
-
-extension SceneCore {
-    /// Tells the instrumentation, if there is one, of a closure that a token ends. Returns the token.
-    @usableFromInline
-    func noted(
-        _ token: ObservationToken, _ function: StaticString, _ fileID: StaticString, _ line: UInt
-    ) -> ObservationToken {
-        if flags.contains(.instrumented) {
-            note(function, at: CallSite(fileID: fileID, line: line), endsLater: false) { [weak handle = token.handle] in
-                handle?.end()
-            }
-        }
-        return token
-    }
-
-    /// Tells the instrumentation, if there is one, of a closure. `release` must not retain what the closure holds.
-    func note(
-        _ function: StaticString, at site: CallSite, endsLater: Bool, _ release: @escaping @MainActor () -> Void
-    ) {
-        instrumentation?.didRegister(
-            RegisteredClosure(function: function, site: site, endsLater: endsLater, release: release))
-    }
-}
