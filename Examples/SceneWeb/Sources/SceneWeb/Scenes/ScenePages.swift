@@ -64,8 +64,10 @@ public final class ScenePages: Sendable {
     }
 
     /// Stops the server and disconnects the pages. The app keeps their sessions for its retention time.
-    public func stop() async {
-        await server.stop()
+    ///
+    /// - Parameter grace: How long to wait for pages that do not read what was sent to them.
+    public func stop(grace: Duration = .seconds(10)) async {
+        await server.stop(grace: grace)
         endpoint.close()
     }
 }
