@@ -12,9 +12,9 @@ final class StaleWrites {
     struct Finding: Sendable {
         let mutation: any Sendable
         let scene: SceneIdentity
-        let author: String
+        let author: Author?
         let site: CallSite?
-        let reading: String?
+        let reading: UseCase?
         let change: Change
         /// Whether the change has no effect any more. If it has, the finding is only a hint.
         let isErased: Bool
@@ -28,9 +28,22 @@ final class StaleWrites {
     /// A change of a domain state.
     struct Change: Sendable {
         let mutation: any Sendable
-        let author: String?
+        let author: Author?
         let site: CallSite?
         let task: Int?
+    }
+
+    // Converted to text only for a message, because most runs need none.
+    /// An action that reads and writes.
+    struct Author: Sendable {
+        let action: any Sendable
+        let task: Int
+    }
+
+    /// The use case that has read.
+    struct UseCase: Sendable {
+        let value: any Sendable
+        let site: CallSite?
     }
 
     private struct Read {
@@ -38,7 +51,7 @@ final class StaleWrites {
         var seen: Int
         /// The state as it would be if only this task had changed it since it was read.
         var state: any SceneState
-        let useCase: String?
+        let useCase: UseCase?
     }
 
     private(set) var found: [Finding] = []
@@ -47,7 +60,7 @@ final class StaleWrites {
     /// The last read of each tracked task, by scene.
     private var reads: [Int: [UInt64: Read]] = [:]
     /// The last use case of each tracked task.
-    private var useCases: [Int: (value: any Sendable, site: CallSite?)] = [:]
+    private var useCases: [Int: UseCase] = [:]
     /// The number of times that nothing could run so far.
     var rests = 0
     var isOn = false
@@ -55,15 +68,15 @@ final class StaleWrites {
     nonisolated init() {}
 
     func noteUseCase(_ useCase: any Sendable, at site: CallSite?, of task: TrackedTask) {
-        if isOn { useCases[task.number] = (useCase, site) }
+        if isOn { useCases[task.number] = UseCase(value: useCase, site: site) }
     }
 
     func noteRead(of scene: any InspectableScene, by task: TrackedTask) {
         guard isOn else { return }
         let number = scene.identity.number
-        let useCase = useCases[task.number].map { "use case \(describe($0.value))\(Self.text(of: $0.site))" }
         reads[task.number, default: [:]][number] = Read(
-            seen: changes[number, default: []].count, state: scene.currentState, useCase: useCase)
+            seen: changes[number, default: []].count, state: scene.currentState,
+            useCase: useCases[task.number])
     }
 
     /// Called before a mutation. Returns a function to call after it.
@@ -88,7 +101,7 @@ final class StaleWrites {
         let after = scene.currentState
         let hasChanged = !Self.sameDomain(before, after)
         let author = task.flatMap { task in
-            task.tracker?.subject(of: task.number).map { "\(describe($0)) (task \(task.number))" }
+            task.tracker?.subject(of: task.number).map { Author(action: $0, task: task.number) }
         }
         let earlier = changes[number, default: []]
         if hasChanged {
@@ -105,7 +118,7 @@ final class StaleWrites {
             if isErased || hasChanged {
                 found.append(
                     Finding(
-                        mutation: mutation, scene: scene.identity, author: author ?? "an action", site: site,
+                        mutation: mutation, scene: scene.identity, author: author, site: site,
                         reading: read.useCase, change: unseen, isErased: isErased, rests: rests))
             }
         } else if hasChanged {
@@ -122,6 +135,10 @@ final class StaleWrites {
     fileprivate static func text(of site: CallSite?) -> String {
         site.map { $0.line == 0 ? "" : " at \($0)" } ?? ""
     }
+}
+
+extension StaleWrites.Author {
+    fileprivate var text: String { "\(describe(action)) (task \(task))" }
 }
 
 extension StaleWrites.Finding {
@@ -145,8 +162,9 @@ extension StaleWrites.Finding {
     }
 
     @MainActor private var account: String {
-        let reading = reading.map { " in \($0)" } ?? ""
-        let changed = change.author ?? "an observer, a side effect or the test"
+        let author = author?.text ?? "an action"
+        let reading = reading.map { " in use case \(describe($0.value))\(StaleWrites.text(of: $0.site))" } ?? ""
+        let changed = change.author?.text ?? "an observer, a side effect or the test"
         return """
               read by \(author)\(reading)
               changed by \(changed): \(describe(change.mutation))\(StaleWrites.text(of: change.site))
