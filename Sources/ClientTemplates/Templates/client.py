@@ -58,6 +58,7 @@ class _Lines:
     # The limit is high, because a state may be a long line.
     _longest = 1 << 30
 
+    _has_ended = False
     _reader: asyncio.StreamReader
     _writer: asyncio.StreamWriter
 
@@ -74,9 +75,12 @@ class _Lines:
             receive(None)
 
     def send(self, message: bytes) -> None:
-        self._writer.write(message + b"\n")
+        # A worker may still answer while the connection ends.
+        if not self._has_ended:
+            self._writer.write(message + b"\n")
 
     async def stop(self) -> None:
+        self._has_ended = True
         if self._writer.can_write_eof():
             self._writer.write_eof()
         await self._reading
@@ -149,8 +153,10 @@ class Library:
         self._loop.add_reader(self._descriptor, self._turn)
 
     def send(self, message: bytes) -> None:
-        self._backlog.append(message)
-        self._send_backlog()
+        # A worker may still answer after the end.
+        if self._is_open:
+            self._backlog.append(message)
+            self._send_backlog()
 
     def _send_backlog(self) -> None:
         while self._backlog:

@@ -548,6 +548,16 @@ async def a_stream_waits_until_the_app_has_room(mock: Mock, app: App) -> None:
             assert [(reply["ok"], reply.get("more")) for reply in other.of("reply")][9:] == [(9, True), ("last", None)], method
 
 
+async def what_a_worker_sends_after_the_end_is_dropped(mock: Mock, app: App) -> None:
+    program = Program(sys.executable, "-c", "import sys; sys.stdin.read()")
+    await program.start(lambda message: None)
+    stop = asyncio.ensure_future(program.stop())
+    await asyncio.sleep(0)
+    program.send(b"{}")
+    await stop
+    program.send(b"{}")
+
+
 async def a_message_that_is_too_long_is_refused_before_it_is_sent(mock: Mock, app: App) -> None:
     scene: Any = await app.open_todo()
     long = "x" * (1 << 20)

@@ -7,6 +7,7 @@ The generated client is `probe`; SECOND is the name of a copy of it, as of anoth
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib
 import os
 import socket
@@ -133,6 +134,8 @@ async def only_one_listens(program: str, path: str) -> None:
 
 
 async def main(program: str, library: str, second: str, *sizes: str) -> None:
+    problems: List[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: problems.append(context))
     await asyncio.wait_for(several_sessions_in_one_process(library, second), 60)
     print("python: several sessions in one process")
     with tempfile.TemporaryDirectory() as folder:
@@ -162,6 +165,8 @@ async def main(program: str, library: str, second: str, *sizes: str) -> None:
             except ConnectionError:
                 pass
             assert not scenes[1].is_open
+    gc.collect()
+    assert problems == [], "no task has failed without a word"
     print("python: workers that misbehave, streams and long states, over streams, in a library and over a socket")
 
 
