@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import os
 import sys
+import tempfile
 from collections.abc import Awaitable, Callable
 from typing import Any, Dict, List, Optional
 
-from scenes import App, BridgeError, Call, Message, Program
+from scenes import App, BridgeError, Call, Message, Program, Socket
 
 
 class Mock:
@@ -549,13 +551,21 @@ async def a_stream_waits_until_the_app_has_room(mock: Mock, app: App) -> None:
 
 
 async def what_a_worker_sends_after_the_end_is_dropped(mock: Mock, app: App) -> None:
-    program = Program(sys.executable, "-c", "import sys; sys.stdin.read()")
-    await program.start(lambda message: None)
-    stop = asyncio.ensure_future(program.stop())
-    await asyncio.sleep(0)
-    program.send(b"{}")
-    await stop
-    program.send(b"{}")
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "socket")
+        server = await asyncio.start_unix_server(listen, path)
+        socket = Socket(path)
+        await socket.start(lambda message: None)
+        stop = asyncio.ensure_future(socket.stop())
+        await asyncio.sleep(0)
+        socket.send(b"{}")
+        await stop
+        socket.send(b"{}")
+        server.close()
 
 
 async def a_message_that_is_too_long_is_refused_before_it_is_sent(mock: Mock, app: App) -> None:
