@@ -13,6 +13,7 @@ run instead of those that the list names. defects.txt explains its form.
 
 import collections
 import concurrent.futures
+import contextlib
 import os
 import pathlib
 import re
@@ -43,34 +44,26 @@ private let plantedNumber = getenv("CIS_PLANTED").flatMap { Int(String(cString: 
 @usableFromInline func planted(_ number: Int) -> Bool { number == plantedNumber }
 """
 
+# The last three are lists of lines.
 Defect = collections.namedtuple("Defect", "number file tests right wrong equivalent")
 
 
 def read_defects():
     """The defects of the list, by number."""
-    defects = {}
-    head, lines = None, {}
-
-    def finish():
-        if head is None:
-            return
-        number, file, tests = int(head[1]), head[2], head[3]
-        if number in defects:
-            sys.exit(f"error: two defects have the number {number}")
-        text = {mark: "\n".join(lines.get(mark, [])) for mark in "-+="}
-        if not text["-"] or not re.search(r"\bplanted\b", text["+"]):
-            sys.exit(f"error: defect {number} needs the code as it is, and the wrong code with the word `planted`")
-        defects[number] = Defect(number, file, tests, text["-"], text["+"], text["="])
-
+    defects, lines = {}, None
     for line in (ROOT / ".ci/defects.txt").read_text().splitlines():
         if match := re.fullmatch(r"(\d+) (\S+): (\S+)", line):
-            finish()
-            head, lines = match, {}
-        elif head and line[:2] in ("- ", "+ ", "= "):
-            lines.setdefault(line[0], []).append(line[2:])
+            lines = {"-": [], "+": [], "=": []}
+            if int(match[1]) in defects:
+                sys.exit(f"error: two defects have the number {match[1]}")
+            defects[int(match[1])] = Defect(int(match[1]), match[2], match[3], *lines.values())
+        elif lines and line[:2] in ("- ", "+ ", "= "):
+            lines[line[0]].append(line[2:])
         elif line and not line.startswith("#"):
             sys.exit(f"error: defects.txt has a line of no form: {line}")
-    finish()
+    for defect in defects.values():
+        if not defect.right or not re.search(r"\bplanted\b", " ".join(defect.wrong)):
+            sys.exit(f"error: defect {defect.number} needs the code as it is, and wrong code with the word `planted`")
     return defects
 
 
@@ -78,12 +71,13 @@ def plant(defects, file, text):
     """The text of a file with its defects. Blanks and line ends count as equal."""
     errors = []
     for defect in defects:
-        pattern = r"\s+".join(re.escape(word) for word in defect.right.split())
+        right = " ".join(defect.right)
+        pattern = r"\s+".join(re.escape(word) for word in right.split())
         count = len(re.findall(pattern, text))
         if count != 1:
-            errors.append(f"error: defect {defect.number}: its code occurs {count} times in {file}: {defect.right}")
+            errors.append(f"error: defect {defect.number}: its code occurs {count} times in {file}: {right}")
             continue
-        wrong = re.sub(r"\bplanted\b", f"planted({defect.number})", defect.wrong)
+        wrong = re.sub(r"\bplanted\b", f"planted({defect.number})", "\n".join(defect.wrong))
         text = re.sub(pattern, lambda _: wrong, text)
     return text, errors
 
@@ -112,8 +106,8 @@ def files_of_copy(defects):
 
 def write_copy(files):
     """Writes what differs, so that a second build compiles only that."""
-    for path in [path for path in PACKAGE.rglob("*") if path.is_file()]:
-        if str(path.relative_to(PACKAGE)) not in files:
+    for path in list(PACKAGE.rglob("*")):
+        if path.is_file() and str(path.relative_to(PACKAGE)) not in files:
             path.unlink()
     for path, content in files.items():
         target = PACKAGE / path
@@ -131,9 +125,8 @@ def swift(*arguments):
 def test_command(tests):
     """The program of the tests, which starts in less time than SwiftPM, if there is one. (On macOS it is a bundle.)"""
     programs = [path for path in (SCRATCH / "build/debug").glob("*.xctest") if path.is_file()]
-    if not programs:
-        return swift("test", "--skip-build", "--filter", tests)
-    return [str(programs[0]), "--testing-library", "swift-testing", "--filter", tests]
+    program = [str(programs[0]), "--testing-library", "swift-testing"] if programs else swift("test", "--skip-build")
+    return [*program, "--filter", tests]
 
 
 def has_failed(log):
@@ -151,19 +144,15 @@ def run_tests(number, tests, limit=LIMIT):
     end = time.monotonic() + limit
     while (status := run.poll()) is None and time.monotonic() < end and not has_failed(log):
         time.sleep(0.2)
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(run.pid, signal.SIGKILL)  # What the tests have started ends with them.
-    except ProcessLookupError:
-        pass
     run.wait()
     text = log.read_text(errors="replace")
     if "Test run started" not in text or "Test run with 0 tests" in text:
         sys.exit(f"error: no test was run for {tests}:\n{text[-2000:]}")
     if status == 0:
         return NOT_FOUND, text
-    if has_failed(log):
-        return EXPECTATION, text
-    return (HANG if status is None else CRASH), text
+    return EXPECTATION if has_failed(log) else HANG if status is None else CRASH, text
 
 
 def chosen(arguments, defects):
@@ -198,7 +187,7 @@ def main():
     pool = concurrent.futures.ThreadPoolExecutor(JOBS)
     for defect, (ended, _) in zip(todo, pool.map(lambda defect: run_tests(defect.number, defect.tests), todo)):
         count[defect.file.split("/")[1]][ended] += 1
-        print(f"{defect.number:4} {ended:11} {defect.file}: {' '.join(defect.wrong.split())}")
+        print(f"{defect.number:4} {ended:11} {defect.file}: {' '.join(defect.wrong)}")
     for room, ends in [*sorted(count.items()), ("all", sum(count.values(), collections.Counter()))]:
         others = "".join(f", {ends[end]} {end}" for end in (CRASH, HANG, NOT_FOUND) if ends[end])
         print(f"{room}: {ends[EXPECTATION]} of {sum(ends.values())} found by an expectation{others}")
