@@ -36,19 +36,6 @@ extension ShortestScheduleTests {
         #expect(fewer > 0)
     }
 
-    // The order needs more switches than orders are tried for.
-    @Test func `switches that a failure does not need are taken back`() async {
-        let (result, found) = await outcome {
-            await explore(ScriptedFixture(), .init(), seeds: 300, keepsTraces: true) { test in
-                await play(test, 2)
-                test.expect(test.state.log.prefix(4) != ["a", "b", "c", "a"], "another order")
-            }
-        }
-        #expect(found.count == 1)
-        let seed = result.failingSeed ?? 0
-        #expect((result.switches ?? .max) < switchCount(result.traces[seed]))
-    }
-
     private func switchCount(_ trace: String?) -> Int {
         (trace ?? "").split(separator: "\n").count { $0.hasSuffix("← a switch") }
     }
