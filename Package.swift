@@ -4,9 +4,9 @@ import PackageDescription
 
 // Apps in the App Store declare why they call certain functions of the system. Other systems have no use for the files.
 #if canImport(Darwin)
-    let privacy: (unused: [String], resources: [Resource]) = ([], [.process("PrivacyInfo.xcprivacy")])
+let privacy: (unused: [String], resources: [Resource]) = ([], [.process("PrivacyInfo.xcprivacy")])
 #else
-    let privacy: (unused: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
+let privacy: (unused: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
 #endif
 
 let package = Package(
