@@ -34,11 +34,6 @@ open class UIAlertAction {
 
 open class UIScrollView: UIView {}
 
-open class UITextField: UIControl {
-    open var text: String?
-    open var placeholder: String?
-}
-
 open class UIImage: @unchecked Sendable {
     public init?(data: Data) {}
     open func jpegData(compressionQuality: CGFloat) -> Data? { nil }

@@ -119,6 +119,7 @@ open class UISwitch: UIControl {
 
 open class UITextField: UIControl {
     open var text: String?
+    open var placeholder: String?
 }
 
 open class UIButton: UIControl {

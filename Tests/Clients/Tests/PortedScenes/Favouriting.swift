@@ -62,31 +62,10 @@ final class FavouritingStore: SceneStore<Favouriting>, Store {
     }
 }
 
-/// The store of a scene as its part sees it: it wraps the part's mutations in mutations of the scene.
-final class PartStore<Whole: DomainStore, Mutation: Sendable>: DomainStore {
-    private let whole: Whole
-    private let wrap: (Mutation) -> Whole.Mutation
-
-    init(_ whole: Whole, _ wrap: @escaping (Mutation) -> Whole.Mutation) {
-        self.whole = whole
-        self.wrap = wrap
-    }
-
-    var domainState: Whole.DomainState { whole.domainState }
-    var domainSnapshot: DomainSnapshot<Whole.DomainState> { whole.domainSnapshot }
-    func execute(_ mutation: Mutation) { execute(mutation, evenIfCancelled: false) }
-    func execute(_ mutation: Mutation, evenIfCancelled: Bool) {
-        whole.execute(wrap(mutation), evenIfCancelled: evenIfCancelled)
-    }
-    func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
-        whole.execute(wrap(mutation), basedOn: revision)
-    }
-}
-
-/// An episode has the part.
+/// An episode has the part. Its mutations are those of the part, so the part uses its store as it is.
 enum Episode: SceneDefinition {
     enum Action: Sendable { case favouriting(Favouriting.Action) }
-    enum Mutation: Sendable, Equatable { case favouriting(Favouriting.Mutation) }
+    typealias Mutation = Favouriting.Mutation
     typealias Worker = any FavouritingWorker
     struct State: SceneState, Equatable, Identifiable {
         let title: String
@@ -115,9 +94,7 @@ final class EpisodeController: Controller {
 
 final class EpisodeStore: SceneStore<Episode>, Store {
     nonisolated static func mutate(_ state: inout Episode.State, by mutation: Episode.Mutation) {
-        switch mutation {
-        case .favouriting(let mutation): FavouritingStore.mutate(&state.favouriting, by: mutation)
-        }
+        FavouritingStore.mutate(&state.favouriting, by: mutation)
     }
 }
 
@@ -125,9 +102,8 @@ extension Episode {
     @MainActor
     static func assemble(_ state: State, worker: Worker) -> SceneRuntime<Episode> {
         let store = EpisodeStore(state, worker: worker)
-        let part = PartStore(store) { (mutation: Favouriting.Mutation) in .favouriting(mutation) }
-        let interactor = FavouritingInteractor(store: part, worker: worker)
-        let favouriting = FavouritingController(interactor: interactor, store: part)
+        let interactor = FavouritingInteractor(store: store, worker: worker)
+        let favouriting = FavouritingController(interactor: interactor, store: store)
         return SceneRuntime(controller: EpisodeController(favouriting: favouriting), store: store)
     }
 }
