@@ -11,10 +11,11 @@ extension `Scene tree` {
         let second = sample.perform("second") { _ in await other.pass() }
         await one.reached()
         await other.reached()
-        #expect(sample.runtime.actionDescriptions == ["first", "second"])
+        // In release builds, only traced scenes keep their actions.
+        #expect(sample.runtime.actionDescriptions == (isDebug ? ["first", "second"] : ["2 action(s)"]))
         one.open()
         await first.value
-        #expect(sample.runtime.actionDescriptions == ["second"])
+        #expect(sample.runtime.actionDescriptions == (isDebug ? ["second"] : ["1 action(s)"]))
         other.open()
         await second.value
     }

@@ -77,7 +77,10 @@ extension PageTests {
                 try await page.press("Ada")
                 try await page.wait(until: "document.querySelector('[aria-checked=true]')")
                 func look(_ name: String) async throws -> String {
+                    // Colours change slowly.
                     try await page.run(
+                        "await Promise.all(document.getAnimations().map(each => each.finished)).then(() => 0)")
+                    return try await page.run(
                         """
                         (row => [getComputedStyle(row).backgroundColor, getComputedStyle(row.querySelector('.face')).backgroundColor,
                           row.querySelector('.icon').checkVisibility()])(button('\(name)'))

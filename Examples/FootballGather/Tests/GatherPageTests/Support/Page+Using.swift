@@ -5,7 +5,13 @@ extension Page {
     /// Waits until a condition is true. The condition is checked whenever the page changes. After a minute it fails, and reports
     /// what is shown.
     func wait(until condition: String) async throws {
-        try await run("await until(() => \(condition), \(quoted(condition)))")
+        let script = "await until(() => \(condition), \(quoted(condition)))"
+        do {
+            try await run(script)
+        } catch let failure as Browser.Failure where failure.description.contains("navigated") {
+            // The page was loaded again while it was asked. Its next document answers.
+            try await run(script)
+        }
     }
 
     /// Waits until a text is shown.
