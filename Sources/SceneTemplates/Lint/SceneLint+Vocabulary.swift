@@ -58,7 +58,7 @@ extension SceneLint {
     /// their name.
     func actions(_ scene: ScannedPackage.Scene) -> [Finding] {
         guard !package.tests.isEmpty, let actions = scene.vocabulary("Action") else { return [] }
-        let tests = package.tests.filter { test in test.tokens.contains { $0.text.hasPrefix(scene.name) } }
+        let tests = tests(of: scene.name)
         let tested = tests.map { $0.members(in: $0.tokens.indices) }
         let sent = tests.isEmpty ? [] : sentBySourcesAndOutputs(scene)
         return actions.cases.filter { action in
@@ -66,6 +66,26 @@ extension SceneLint {
         }.map { action in
             actions.source.finding(
                 .actionNotTested, at: action.start, "No test executes \(scene.name).Action.\(action.name).")
+        }
+    }
+
+    /// Returns the test files that name a scene, or a helper that names it in another file: a fixture, or the place of a child.
+    private func tests(of scene: String) -> [SourceText] {
+        var helpers: Set<String> = []
+        for source in package.tests {
+            let types = source.declarations(["actor", "class", "enum", "struct"])
+            helpers.formUnion(types.filter { source.names(scene, in: $0.tokens) }.map(\.name))
+            // `extension ChildPlace where Child == Movies { static func row(…) }`
+            for part in source.declarations(["extension"])
+            where source.names(scene, in: part.start..<part.heading.upperBound) {
+                let names = part.body.filter {
+                    ["func", "let", "var"].contains(source.tokens[$0].text) && source.isWord($0 + 1)
+                }
+                helpers.formUnion(names.map { source.tokens[$0 + 1].text })
+            }
+        }
+        return package.tests.filter { test in
+            test.names(scene, in: test.tokens.indices) || test.tokens.contains { helpers.contains($0.text) }
         }
     }
 
@@ -107,6 +127,11 @@ extension SourceText {
             return !["store", "interactor"].contains { token(receiver, is: $0) }
         }
         return Set(found.map { tokens[$0 + 3].text })
+    }
+
+    /// Returns whether a word begins with the name of a scene.
+    fileprivate func names(_ scene: String, in range: Range<Int>) -> Bool {
+        range.contains { tokens[$0].text.hasPrefix(scene) }
     }
 
     /// Returns the names after a dot.

@@ -32,6 +32,28 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "extension ChildPlace where Child == Movies { static func row(_ id: Int) -> Self { .child(of: \\.rows, id) } }",
+            "in: .row(1)"
+        ),
+        ("extension ChildPlace where Child == Movies { static var top: Self { .child(of: \\.top) } }", "in: .top"),
+        ("struct App: SceneFixture { func assemble() -> SceneRuntime<Movies> { Movies.assemble() } }", "App()"),
+    ])
+    func `an action is tested by a file that names only a helper of another file, such as these`(
+        helper: String, use: String
+    ) {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let path = "/home/package/Sources/App/Movies/Movies.swift"
+        sandbox.files.put(
+            path, sandbox["Sources/App/Movies/Movies.swift"].replacing("case appeared", with: "case refresh, appeared"))
+        sandbox.files.put("/home/package/Tests/AppTests/RowTests.swift", "func test() { when(\(use), .refresh) }\n")
+        #expect(sandbox.run("lint-scenes").output.contains { $0.contains("Action.refresh.") })
+        sandbox.files.put("/home/package/Tests/AppTests/Helpers.swift", helper + "\n")
+        #expect(sandbox.run("lint-scenes").output.last == "1 scene, 0 to report.")
+    }
+
+    @Test(arguments: [
         ("execute(.refresh)", "1 scene, 0 to report."), ("execute(refresh)", "1 scene, 1 to report."),
         ("execute(.", "1 scene, 1 to report."),
     ])
