@@ -39,6 +39,7 @@ final class ChildReconciler: ChildReconciling {
         index < made.count && made[index]?.origin == origin
     }
 
+    // The last one is never `nil`.
     var hasChildren: Bool { !made.isEmpty }
 
     /// The children, with their keys in a snapshot.
@@ -147,8 +148,8 @@ final class ChildReconciler: ChildReconciling {
         // `during` is called even if there is no saved state: the child must not take the saved state of another scene.
         let child = Restoration.during(saved) { make(entry) }
         let isAdopted = scene.adopt(child, as: entry, at: site)
-        while made.count <= index { made.append(nil) }
         guard isAdopted else { return true }
+        while made.count <= index { made.append(nil) }
         made[index] = FollowingChild(scene: child, entry: entry)
         hasChanged = true
         if let error = saved?.end() {

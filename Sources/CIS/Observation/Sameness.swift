@@ -108,10 +108,8 @@ extension Dictionary: DifferentiableByElement {
 @inlinable
 @inline(__always)
 func hasSameBits<Value>(_ one: Value, _ other: Value) -> Bool {
-    // Unprotected: the pointers are only read, and not beyond the values. Swift's protection of the stack would cost each
-    // observer five instructions (W3b of `.ci/check-performance.sh`).
-    _withUnprotectedUnsafePointer(to: one) { one in
-        _withUnprotectedUnsafePointer(to: other) { hasSameBits(one, $0, MemoryLayout<Value>.size) }
+    withUnsafePointer(to: one) { one in
+        withUnsafePointer(to: other) { hasSameBits(one, $0, MemoryLayout<Value>.size) }
     }
 }
 

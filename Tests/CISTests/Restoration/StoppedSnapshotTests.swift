@@ -36,4 +36,21 @@ import Testing
         root.stop()
         #expect(try root.snapshot(using: .json).children.isEmpty)
     }
+
+    /// A scene that shows itself over itself, which is reported and refused.
+    private enum Mirror: SceneDefinition {
+        typealias Action = Never
+        typealias Mutation = Never
+        struct State: SceneState, Codable { var sheet = Presented("x") }
+    }
+
+    @Test func `a child that was refused is none that was lost`() throws {
+        let scene = DiagnosticReporter.$current.withValue(world.reports.reporter) {
+            SceneRuntime<Mirror>(Mirror.State())
+        }
+        scene.present(\.sheet) { scene, _ in scene }
+        #expect(scene.children.isEmpty)
+        scene.stop()
+        #expect(try scene.snapshot(using: .json).children.isEmpty)
+    }
 }
