@@ -122,6 +122,7 @@ import Testing
     @Test(arguments: seeds(1, for: "broken compression"))
     func `law: content that was changed or cut is an error, or the original`(seed: UInt64) async throws {
         let dice = LockedValue(Dice(seed: seed))
+        let emptied = LockedValue(false)
         let server = try LoopbackServer { _ in
             dice.withLock { dice in
                 var bytes = Content.gzip
@@ -134,13 +135,16 @@ import Testing
                     default: bytes.removeLast(bytes.count - index - 1)
                     }
                 }
+                emptied.withLock { $0 = bytes.isEmpty }
                 return Self.chunked("gzip", bytes, by: Int.random(in: 1...1000, using: &dice))
             }
         }
         let client = client(server.url)
         for _ in 0..<repetitions(1000, atLeast: 100) {
             do throws(HTTPError) {
-                #expect(try await client.page() == Content.text)
+                let page = try await client.page()
+                // Content of no bytes at all is empty, as in Go.
+                #expect(page == Content.text || page.isEmpty && emptied.withLock { $0 })
             } catch {
                 #expect([.connectionLost, .decoding].contains(error.code), "\(error)")
             }
