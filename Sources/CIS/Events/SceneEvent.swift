@@ -66,3 +66,98 @@ public struct SceneEvent: Sendable {
     /// Where it was executed, if known.
     public let callSite: CallSite?
 }
+
+/// Receives the events of a scene. Use it for logs, traces, recorders and test tools.
+///
+/// ``sceneWillBegin(_:)`` returns the function to call at the end of the event, so begin and end cannot be mismatched.
+/// A scene without a scene observer pays nothing.
+@MainActor
+public protocol SceneObserver: AnyObject, Sendable {
+    /// Called on the main actor when an event begins, before it has any effect.
+    ///
+    /// Must not execute mutations or actions synchronously.
+    ///
+    /// - Parameter event: The event, with its cause.
+    /// - Returns: A function that is called once, when the event ends, or `nil`. An event without duration (an output,
+    ///   a drop, the stop) ends at once.
+    func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)?
+}
+
+/// Identifies a scene, also among scenes of the same definition.
+public struct SceneIdentity: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the scene's definition.
+    public var name: String { String(describing: type) }
+    /// The scene's number. Unique within the process.
+    public let number: UInt64
+
+    /// Where the scene is in its parent, if it follows the parent's state: the id of its element, or the name of the
+    /// field that presents it.
+    public var place: String? { knownPlace?.text }
+
+    package let type: any Any.Type
+    package var knownPlace: ScenePlace?
+
+    /// Name, place and number: `Counter/3`, `Row[2]/17` for the row with the id 2, `Photo[front]/8` for the photo that
+    /// `\.front` presents.
+    public var description: String { "\(name)\(place.map { "[\($0)]" } ?? "")/\(number)" }
+
+    /// Whether both are the same scene.
+    public static func == (lhs: SceneIdentity, rhs: SceneIdentity) -> Bool { lhs.number == rhs.number }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// Where a scene is in its parent: the field that it follows, and its element of that field.
+// Unchecked because `AnyKeyPath` is not `Sendable`: a path with subscripts holds their arguments. Only the path's text
+// is used.
+package struct ScenePlace: @unchecked Sendable {
+    package let field: AnyKeyPath
+    /// The id of the element; `nil` if the field presents one scene.
+    package let id: (any Sendable)?
+
+    package init(field: AnyKeyPath, id: (any Sendable)?) {
+        self.field = field
+        self.id = id
+    }
+
+    /// The name of the field, as it is written after `\.`.
+    package var fieldName: String {
+        let path = "\(field)".drop { $0 != "." }.dropFirst()
+        // The name is not available for computed properties, or if the program has no reflection data.
+        return path.contains("<") ? "presented" : String(path)
+    }
+
+    /// The id of the element, or the name of the field.
+    package var text: String { id.map { "\($0)" } ?? fieldName }
+}
+
+/// The place in the source at which an action or a mutation was executed.
+public struct CallSite: Sendable, Hashable, CustomStringConvertible {
+    /// The file, as `Module/File.swift`.
+    public let fileID: StaticString
+    /// The line, counted from 1.
+    public let line: UInt
+
+    /// Creates a call site. Public functions pass their parameters `fileID` and `line`, whose defaults are the caller's
+    /// file and line.
+    @inlinable
+    public init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    /// The place, as `Module/File.swift:12`.
+    public var description: String { "\(fileID):\(line)" }
+
+    /// Whether both name the same line of the same file.
+    public static func == (lhs: CallSite, rhs: CallSite) -> Bool {
+        lhs.line == rhs.line && lhs.fileID.description == rhs.fileID.description
+    }
+
+    /// Hashes file and line.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(fileID.description)
+        hasher.combine(line)
+    }
+}

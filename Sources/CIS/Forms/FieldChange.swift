@@ -98,3 +98,86 @@ extension FieldChange: CustomReflectable {
         Mirror(self, children: setting.map { [(label: name, value: $0.shown)] } ?? [], displayStyle: .struct)
     }
 }
+
+extension FieldChange: Codable {
+    /// Encodes name and value: `{"name":"title","value":"Swift"}`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: FieldChangeKey.self)
+        try container.encode(name, forKey: .name)
+        if let setting { try container.encode(setting.value, forKey: .value) }
+    }
+
+    /// Decodes name and value.
+    ///
+    /// - Throws: A `DecodingError` with a ``FieldError`` as underlying error, if there is no such field or the value
+    ///   has the wrong type. Its text names the field, the expected type and the actual value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: FieldChangeKey.self)
+        let name = try container.decode(String.self, forKey: .name)
+        let field: FormField<Form>
+        do {
+            field = try Form.field(named: name)
+        } catch {
+            throw container.error(at: .name, because: error)
+        }
+        guard let setting = try? field.decode(container) else {
+            throw container.error(at: .value, because: field.error(given: container.valueAsText))
+        }
+        self.init(name: name, setting: setting)
+    }
+}
+
+/// The keys of an encoded change.
+enum FieldChangeKey: CodingKey {
+    case name
+    case value
+}
+
+extension KeyedDecodingContainer<FieldChangeKey> {
+    fileprivate func error(at key: FieldChangeKey, because reason: FieldError) -> DecodingError {
+        .dataCorrupted(
+            DecodingError.Context(
+                codingPath: codingPath + [key], debugDescription: reason.description, underlyingError: reason))
+    }
+
+    /// The actual value as text, if it is short.
+    fileprivate var valueAsText: String {
+        if let text = try? decode(String.self, forKey: .value) { return String(reflecting: text) }
+        if let number = try? decode(Int64.self, forKey: .value) { return "\(number)" }
+        if let number = try? decode(Double.self, forKey: .value) { return "\(number)" }
+        if let flag = try? decode(Bool.self, forKey: .value) { return "\(flag)" }
+        if !contains(.value) || (try? decodeNil(forKey: .value)) == true { return "nothing" }
+        return "a list or an object"
+    }
+}
+
+/// The error if a change of a field cannot be decoded or parsed.
+public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Code: Sendable {
+        /// The form lists no field of that name.
+        case noSuchField
+        /// The value cannot be converted to the field's type.
+        case wrongValue
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The type of the form.
+    public let form: String
+    /// The name of the field, as it was given.
+    public let field: String
+    /// What would have been valid. For ``Code/noSuchField``: the names of all fields that the form lists. For
+    /// ``Code/wrongValue``: the type of the field.
+    public let expected: String
+    /// What was given instead. For ``Code/noSuchField``: the name. For ``Code/wrongValue``: the value, as text.
+    public let given: String
+
+    /// One line that names the field, what was expected, and what was given.
+    public var description: String {
+        switch code {
+        case .noSuchField: "\(form) has no field \(field). It has: \(expected)."
+        case .wrongValue: "The field \(field) of \(form) takes \(expected), not \(given)."
+        }
+    }
+}

@@ -17,3 +17,9 @@ func writeToStandardError(_ text: String) {
     print(text, terminator: "")
     #endif
 }
+
+#if DEBUG
+let isDebugBuild = true
+#else
+let isDebugBuild = false
+#endif

@@ -28,3 +28,80 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
         self.children = children
     }
 }
+
+/// The error if a tree of scenes cannot be saved or restored.
+public struct SnapshotError: Error, CustomStringConvertible {
+    /// What went wrong.
+    public struct Code: Sendable, Hashable {
+        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep, ambiguousID, stopped }
+        private let value: Value
+
+        /// The state of a scene is not `Codable`.
+        public static let notCodable = Code(value: .notCodable)
+        /// A state could not be encoded.
+        public static let encoding = Code(value: .encoding)
+        /// A state could not be decoded.
+        public static let decoding = Code(value: .decoding)
+        /// No scene with a state of the saved type was assembled.
+        public static let typeMismatch = Code(value: .typeMismatch)
+        /// The tree has more levels than ``SceneSnapshot/greatestDepth``.
+        public static let tooDeep = Code(value: .tooDeep)
+        /// Two items of a ``SceneList`` have ids with the same text.
+        public static let ambiguousID = Code(value: .ambiguousID)
+        /// A scene of the tree was stopped, and has lost the children that follow its state.
+        public static let stopped = Code(value: .stopped)
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// The type of the state that caused the error.
+    public let type: String
+    /// The error of the coder, if there is one.
+    public let underlying: (any Error)?
+
+    /// One sentence that names the state and a remedy.
+    public var description: String {
+        let reason = underlying.map { " \($0)" } ?? ""
+        return switch code {
+        case .notCodable: "The state \(type) cannot be saved, because it is not Codable. Declare it Codable."
+        case .encoding: "The state \(type) could not be encoded.\(reason)"
+        case .ambiguousID:
+            "Two items of a list in \(type) have ids with the same text, so their scenes cannot be distinguished. "
+                + "Give the type of the ids a description that is different for each id."
+        case .tooDeep:
+            "The tree of scenes has more than the \(SceneSnapshot.greatestDepth) levels that a snapshot may have, "
+                + "down to \(type). Save its scenes in parts."
+        case .stopped:
+            "A scene with the state \(type) was stopped, so the states of its children are gone. "
+                + "Take the snapshot before the scene is stopped."
+        case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
+        default: "No scene with the state \(type) was assembled. Assemble the scene of which the snapshot was taken."
+        }
+    }
+}
+
+/// Encodes states as text, and decodes them. The core has no format of its own: pass the functions of an encoder and a
+/// decoder.
+///
+/// ```swift
+/// StateCoder(
+///     encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
+///     decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })
+/// ```
+public struct StateCoder: Sendable {
+    let encode: @Sendable (any Encodable) throws -> String
+    let decode: @Sendable (any Decodable.Type, String) throws -> any Decodable
+
+    /// Creates a coder.
+    ///
+    /// - Parameters:
+    ///   - encode: Encodes a state.
+    ///   - decode: Decodes a state of the given type from a text that `encode` has returned.
+    public init(
+        encode: @escaping @Sendable (any Encodable) throws -> String,
+        decode: @escaping @Sendable (any Decodable.Type, String) throws -> any Decodable
+    ) {
+        self.encode = encode
+        self.decode = decode
+    }
+}

@@ -38,3 +38,46 @@ public protocol SceneStateDefinition: Sendable {
     /// Everything that the scene shows or bases decisions on: a ``SceneState``.
     associatedtype State: Sendable
 }
+
+/// The value that a scene publishes. It contains the fields of the view, and the domain state that business rules read.
+///
+/// Front ends read all of it; an ``Interactor`` sees only ``domainState``. A scene without business rules omits the
+/// domain state.
+public protocol SceneState: Sendable {
+    /// The type of the part that business rules may read. ``NoDomainState`` for a scene without business rules.
+    associatedtype DomainState: Sendable = NoDomainState
+    /// The part that business rules may read.
+    var domainState: DomainState { get }
+}
+
+extension SceneState where DomainState == NoDomainState {
+    /// Empty, because the scene has no business rules.
+    @inlinable public var domainState: NoDomainState { NoDomainState() }
+}
+
+/// The domain state of a scene without business rules: nothing.
+///
+/// Whatever is read of it, the compiler says how to declare a domain state.
+@dynamicMemberLookup
+public struct NoDomainState: Sendable, Equatable {
+    /// Creates the only value.
+    @inlinable public init() {}
+
+    /// Matches a field of a domain state that is not declared.
+    @available(
+        *, unavailable, message: "the state has no domain state: declare `var domainState: DomainState` in `State`"
+    )
+    public subscript(dynamicMember name: String) -> _UndeclaredValue {
+        get { preconditionFailure("unavailable") }
+        nonmutating set { preconditionFailure("unavailable") }
+    }
+
+    /// Matches a field of a domain state that is not declared, of the type that the caller expects.
+    @available(
+        *, unavailable, message: "the state has no domain state: declare `var domainState: DomainState` in `State`"
+    )
+    public subscript<Value>(dynamicMember name: String) -> Value {
+        get { preconditionFailure("unavailable") }
+        nonmutating set { preconditionFailure("unavailable") }
+    }
+}

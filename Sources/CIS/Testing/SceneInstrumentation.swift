@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a test tool implements to follow which tasks of its scenes can run.
 ///
 /// The core calls these functions and keeps no account itself. A scene uses the instrumentation that is current when
@@ -75,4 +77,57 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     func readSource<Elements: AsyncSequence>(
         _ elements: Elements, in task: TrackedTask, _ body: @MainActor (Elements.Element) -> Void
     ) async throws
+}
+
+/// The instrumentation that test tools have set.
+package enum Instrumentation {
+    /// The instrumentation of the scenes that are created in this task.
+    @TaskLocal package static var current: (any SceneInstrumentation)?
+
+    /// Whether any instrumentation was ever made in this process. Without one, a check costs one relaxed load.
+    static var wasMade: Bool { made.load(ordering: .relaxed) }
+    private static let made = Atomic<Bool>(false)
+
+    /// Called by each instrumentation when it is made.
+    package static func noteMade() { made.store(true, ordering: .relaxed) }
+
+    /// The instrumentation of a scene that is created now.
+    // Never inlined, so that a store that is created without instrumentation does not save registers for these lookups.
+    @inline(never)
+    static var ofNewScene: (any SceneInstrumentation)? { TrackedTask.current?.instrumentation ?? current }
+}
+
+/// A scene of any definition, as a test tool uses it.
+@MainActor
+package protocol InspectableScene: SceneNode {
+    /// The state. Reading it is not tracked.
+    var currentState: any SceneState { get }
+    func attach(_ observer: any SceneObserver) -> ObservationToken
+    /// The state that a mutation of the scene leads to from another state of it. `nil` if one of them is of another scene.
+    func applying(_ mutation: any Sendable, to state: any SceneState) -> (any SceneState)?
+}
+
+/// A closure that a client has registered with a scene: an observer, or a declaration of children or sources.
+///
+/// Reflection does not show what a closure holds. A leak check releases the closures of a scene that is still alive, one
+/// by one, and so finds the one that has held it.
+package struct RegisteredClosure: Sendable {
+    /// The name of the function that has registered it.
+    package let function: StaticString
+    package let site: CallSite
+    /// Whether a task that ends later may hold the same objects.
+    package let endsLater: Bool
+    /// Releases the closure.
+    package let release: @MainActor () -> Void
+}
+
+/// Describes a source to a test tool.
+package struct TrackedSource: Sendable, CustomStringConvertible {
+    /// The id that the scene has given to the source.
+    package let id: GroupID
+    package let scene: SceneIdentity
+    /// The type of the sequence that the source reads.
+    package let sequence: any Any.Type
+
+    package var description: String { "source \(id)" }
 }

@@ -1,3 +1,37 @@
+/// A value that is protected by a ``SystemLock``.
+package struct LockedValue<Value: Sendable>: Sendable {
+    // Unsafe: `ManagedBuffer` cannot be `Sendable`. The value is accessed only while the lock is held.
+    nonisolated(unsafe) private let storage: LockStorage<Value>
+
+    package init(_ value: Value) {
+        storage = LockStorage.holding(value)
+    }
+
+    package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try storage.withUnsafeMutablePointers { value, lock in
+            SystemLock.lock(lock)
+            defer { SystemLock.unlock(lock) }
+            return try body(&value.pointee)
+        }
+    }
+}
+
+/// The value and the lock, in one allocation: a lock must keep its address.
+private final class LockStorage<Value>: ManagedBuffer<Value, SystemLock> {
+    static func holding(_ value: Value) -> LockStorage {
+        let storage = create(minimumCapacity: 1) { buffer in
+            buffer.withUnsafeMutablePointerToElements { SystemLock.initialize($0) }
+            return value
+        }
+        // `create` returns an object of the class that it is called on.
+        return unsafeDowncast(storage, to: LockStorage.self)
+    }
+
+    deinit {
+        withUnsafeMutablePointerToElements { SystemLock.destroy($0) }
+    }
+}
+
 // The lock of each system. The standard library's `Mutex` is used only where the system offers no lock that waits
 // without spinning. On Linux `Mutex` spins, and on a single core this takes time from the thread that holds the lock.
 // The thread sanitizer knows the system's locks but not `Mutex`.
@@ -27,17 +61,10 @@ import Android
 
 typealias SystemLock = pthread_mutex_t
 
-// Not `isDebugBuild`: this file is also linked into packages that do not have it.
-#if DEBUG
-private let isChecked = true
-#else
-private let isChecked = false
-#endif
-
 extension SystemLock {
     static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) {
         lock.initialize(to: pthread_mutex_t())
-        guard isChecked else {
+        guard isDebugBuild else {
             // This fails only if memory is short or if attributes are invalid. No attributes are passed.
             pthread_mutex_init(lock, nil)
             return
@@ -56,7 +83,7 @@ extension SystemLock {
 
     static func lock(_ lock: UnsafeMutablePointer<SystemLock>) {
         let error = pthread_mutex_lock(lock)
-        if isChecked, error == EDEADLK {
+        if isDebugBuild, error == EDEADLK {
             fatalError("A thread has taken a lock that it holds already. In a release build it would wait for ever.")
         }
     }

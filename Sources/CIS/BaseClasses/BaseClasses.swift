@@ -1,0 +1,189 @@
+/// A base class for controllers: it holds an interactor and a write-only store.
+///
+/// ```swift
+/// final class BookingController: SceneController<Booking>, Controller {
+///     func handle(_ action: Booking.Action) async {
+///         switch action {
+///         case .bookTapped: await interactor.execute(.book)
+///         }
+///     }
+/// }
+/// ```
+///
+/// The class does not conform to ``Controller``; the subclass does, so that the compiler asks for `handle`. A
+/// controller that holds other things conforms to ``Controller`` without this class.
+@MainActor
+open class SceneController<Definition: SceneDefinition> {
+    /// Performs the use cases.
+    public final let interactor: any Interactor<Definition.UseCase>
+    /// Applies mutations that need no business rule.
+    public final let store: any MutationReceiverOf<Definition>
+
+    /// Creates a controller with its parts.
+    ///
+    /// - Parameters:
+    ///   - interactor: Performs the use cases.
+    ///   - store: Applies mutations that need no business rule.
+    @inlinable
+    public init(interactor: any Interactor<Definition.UseCase>, store: any MutationReceiverOf<Definition>) {
+        self.interactor = interactor
+        self.store = store
+    }
+
+    // Not in an extension, for the reason given in `SceneStore`.
+    /// Creates the controller of a scene without use cases.
+    ///
+    /// - Parameter store: Applies mutations that need no business rule.
+    public init(store: any MutationReceiverOf<Definition>) where Definition.UseCase == Never {
+        interactor = NoUseCases()
+        self.store = store
+    }
+}
+
+/// The interactor of a scene without use cases.
+private final class NoUseCases: Interactor {
+    func perform(_ useCase: Never) async {}
+}
+
+/// A base class for interactors: it holds the domain store and the worker.
+///
+/// ```swift
+/// final class BookingInteractor: SceneInteractor<Booking>, Interactor {
+///     func perform(_ useCase: Booking.UseCase) async {
+///         guard let seat = await worker.findSeat() else { return store.execute(.refused) }
+///         store.execute(.booked(seat))
+///     }
+/// }
+/// ```
+///
+/// The class does not conform to ``Interactor``; the subclass does, so that the compiler asks for `perform`. An
+/// interactor that holds other things conforms to ``Interactor`` without this class.
+@MainActor
+open class SceneInteractor<Definition: SceneDefinition> {
+    /// Shows the domain state and takes mutations.
+    public final let store: any DomainStoreOf<Definition>
+    /// The worker.
+    public final let worker: Definition.Worker
+
+    /// Creates an interactor with its parts.
+    ///
+    /// - Parameters:
+    ///   - store: Shows the domain state and takes mutations.
+    ///   - worker: The worker.
+    @inlinable
+    public init(store: any DomainStoreOf<Definition>, worker: Definition.Worker) {
+        self.store = store
+        self.worker = worker
+    }
+
+    // Not in an extension, for the reason given in `SceneStore`.
+    /// Creates the interactor of a scene without a worker.
+    ///
+    /// - Parameter store: Shows the domain state and takes mutations.
+    @inlinable
+    public init(store: any DomainStoreOf<Definition>) where Definition.Worker == Void {
+        self.store = store
+        worker = ()
+    }
+}
+
+/// A base class for stores: it holds the publisher with the state, the worker for side effects, and the port for
+/// outputs.
+///
+/// ```swift
+/// final class BookingStore: SceneStore<Booking>, Store {
+///     nonisolated static func mutate(_ state: inout Booking.State, by mutation: Booking.Mutation) {
+///         switch mutation {
+///         case .booked(let seat): state.domainState.seats.append(seat)
+///         }
+///     }
+///     func sideEffects(of mutation: Booking.Mutation, on state: Booking.State) {  // optional
+///         worker.ring()
+///         outputs.send(.booked)
+///     }
+/// }
+/// ```
+///
+/// The class does not conform to ``Store``; the subclass does, so that the compiler asks for `mutate`. A store that
+/// holds other things conforms to ``Store`` without this class.
+@MainActor
+open class SceneStore<Definition: SceneDefinition> {
+    /// Holds the state.
+    public final let publisher: StatePublisher<Definition.State>
+    /// The worker for side effects.
+    public final let worker: Definition.Worker
+
+    /// Creates a store with the initial state and the worker for side effects.
+    ///
+    /// - Parameters:
+    ///   - state: The initial state of the scene.
+    ///   - worker: The worker.
+    @inlinable
+    public init(_ state: Definition.State, worker: Definition.Worker) {
+        publisher = StatePublisher(state)
+        self.worker = worker
+    }
+
+    // Not a convenience initializer in an extension with this constraint: a subclass could not call it with `super`.
+    /// Creates the store of a scene without a worker.
+    ///
+    /// - Parameter state: The initial state of the scene.
+    @inlinable
+    public init(_ state: Definition.State) where Definition.Worker == Void {
+        publisher = StatePublisher(state)
+        worker = ()
+    }
+
+    /// The port through which the scene sends outputs to its parent: the ``SceneRuntime/outputs`` of its runtime.
+    ///
+    /// - Complexity: O(1). Created at the first access.
+    public final var outputs: OutputPort<Definition.Output> { publisher.outputs() }
+}
+
+// Aliases that name a part of a scene by the scene's definition. Use them for properties and parameters that hold a
+// part: `any DomainStoreOf<Booking>` is `any DomainStore<Booking.State.DomainState, Booking.Mutation>`.
+
+/// A scene's store as its ``Interactor`` holds it: domain state to read, mutations to execute.
+public typealias DomainStoreOf<Definition: SceneDefinition> = DomainStore<
+    Definition.State.DomainState, Definition.Mutation
+>
+
+/// A scene's store as its ``Controller`` holds it: write-only.
+public typealias MutationReceiverOf<Definition: SceneDefinition> = MutationReceiver<Definition.Mutation>
+
+// MARK: - A worker that is not declared
+
+// Declarations that match the use of a worker in a scene whose definition has none. They cannot be used. If a scene makes
+// this mistake, the compiler shows their message instead of an error about `Void`.
+
+extension SceneInteractor where Definition.Worker == Void {
+    /// Matches the use of a worker that is not declared.
+    @available(
+        *, unavailable, message: "the scene has no worker: write `typealias Worker = any …Worker` in its definition"
+    )
+    public var worker: _UndeclaredValue { preconditionFailure("unavailable") }
+
+    /// Matches a worker that is not declared.
+    @available(
+        *, unavailable, message: "the scene has no worker: write `typealias Worker = any …Worker` in its definition"
+    )
+    public convenience init(store: any DomainStoreOf<Definition>, worker: Any) {
+        preconditionFailure("unavailable")
+    }
+}
+
+extension SceneStore where Definition.Worker == Void {
+    /// Matches the use of a worker that is not declared.
+    @available(
+        *, unavailable, message: "the scene has no worker: write `typealias Worker = any …Worker` in its definition"
+    )
+    public var worker: _UndeclaredValue { preconditionFailure("unavailable") }
+
+    /// Matches a worker that is not declared.
+    @available(
+        *, unavailable, message: "the scene has no worker: write `typealias Worker = any …Worker` in its definition"
+    )
+    public convenience init(_ state: Definition.State, worker: Any) {
+        preconditionFailure("unavailable")
+    }
+}

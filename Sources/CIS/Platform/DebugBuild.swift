@@ -1,5 +1,0 @@
-#if DEBUG
-let isDebugBuild = true
-#else
-let isDebugBuild = false
-#endif
