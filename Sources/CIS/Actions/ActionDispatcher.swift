@@ -31,8 +31,8 @@ final class ActionDispatcher {
         let cancel: (any Sendable, ActionRecord, DropReason) -> Void
         /// Reports that a waiting action is dropped.
         let reportDrop: (any Sendable, ActionRecord, DropReason) -> Void
-        /// Reports a possible programmer error.
-        let report: (SceneDiagnostic.Kind, (any Sendable)?, ActionRecord?) -> Void
+        /// Reports a programmer error.
+        let report: (SceneDiagnostic.Kind) -> Void
     }
 
     private let scheduler = ActionScheduler()
@@ -45,8 +45,6 @@ final class ActionDispatcher {
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
     private let callbacks: Callbacks
-    /// Returns whether to look for deadlocks.
-    private let isChecking: () -> Bool
     /// For each group, the permits of the actions that have waited and start next. They start one after the other,
     /// because resumed tasks can overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<StartPermit>] = [:]
@@ -54,15 +52,9 @@ final class ActionDispatcher {
     private var timer: (task: Task<Void, Never>, time: Duration)?
     /// The time at which the current main-actor turn began, if an action was debounced in this turn.
     private var turn: Duration?
-    /// The groups for which ``SceneDiagnostic/Kind/waitsForItsCaller(group:)`` was reported.
-    private var reportedGroups: Set<GroupID> = []
 
-    init(
-        clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, callbacks: Callbacks,
-        isChecking: @escaping () -> Bool
-    ) {
+    init(clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, callbacks: Callbacks) {
         self.clock = clock
-        self.isChecking = isChecking
         self.instrumentation = instrumentation
         self.callbacks = callbacks
     }
@@ -99,7 +91,6 @@ final class ActionDispatcher {
         case .drop(let reason): return .drop(reason)
         case nil:
             entry.isWaiting = true
-            if policy.timing == .immediate, isChecking() { reportDeadlock(of: entry) }
             return .wait
         }
     }
@@ -208,27 +199,6 @@ final class ActionDispatcher {
         if let next = beginning[group]?.first { next.decide(.start) } else { beginning[group] = nil }
     }
 
-    // MARK: Actions that wait for each other
-
-    private func reportDeadlock(of entry: Entry) {
-        let members = scheduler.deadlock(of: entry).compactMap { $0 as? Entry }.filter { $0.action != nil }
-        guard let last = members.last else { return }
-        callbacks.report(.deadlock(actions: members.compactMap { $0.action.map { "\($0)" } }), last.action, last.record)
-    }
-
-    /// Records that an action begins to wait in its task. By then its caller has suspended or ended.
-    ///
-    /// - Returns: What the action waits for, as text.
-    func willWait(_ record: ActionRecord) -> String {
-        guard let entry = record.scheduled, entry.isOrdered, !entry.isAwaited, entry.policy.timing == .immediate,
-            entry.callers.contains(where: { $0.isRunning && $0.group == entry.group })
-        else { return "waiting for its policy" }
-        if isDebugBuild, reportedGroups.insert(entry.group).inserted {
-            callbacks.report(.waitsForItsCaller(group: "\(entry.group)"), entry.action, record)
-        }
-        return "waiting for a slot of the group \(entry.group), held by the action that has executed it"
-    }
-
     // MARK: Time
 
     private func updateTimer() {
@@ -261,7 +231,7 @@ final class ActionDispatcher {
     /// Called when the clock has failed. Drops the actions that are held back, because they would wait for ever.
     private func abandonDeadlines(after error: any Error) {
         timer = nil
-        callbacks.report(.clockFailed("\(error)"), nil, nil)
+        callbacks.report(.clockFailed("\(error)"))
         perform(scheduler.abandonDeadlines())
     }
 

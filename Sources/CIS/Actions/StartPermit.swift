@@ -28,8 +28,9 @@ final class StartPermit {
     ///
     /// - Returns: Whether the action may start. If not, the drop has been reported.
     func mayStart(_ record: ActionRecord) async -> Bool {
-        if decision == nil, let step = dispatcher?.willWait(record) {
-            suspension = record.trackedTask?.beginSuspension(step)
+        if decision == nil, let entry = record.scheduled {
+            suspension = record.trackedTask?.beginSuspension(
+                entry.stage == .waiting ? "waiting for a slot of the group \(entry.group)" : "waiting for its policy")
         }
         let suspension = self.suspension
         let decided = await withTaskCancellationHandler {

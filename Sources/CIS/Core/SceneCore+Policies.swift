@@ -12,17 +12,16 @@ extension SceneCore {
         let callbacks = ActionDispatcher.Callbacks(
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
             reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) },
-            report: { [weak self] in self?.report($0, on: $1, $2) })
+            report: { [weak self] in self?.report($0) })
         let dispatcher = ActionDispatcher(
             clock: extras?.clock ?? RuntimeClock(ContinuousClock()), instrumentation: instrumentation,
-            callbacks: callbacks,
-            isChecking: { [weak self] in self.map { !$0.flags.isDisjoint(with: .checked | .traced) } ?? false })
+            callbacks: callbacks)
         ensureExtras().dispatcher = dispatcher
         return dispatcher
     }
 
-    private func report(_ kind: SceneDiagnostic.Kind, on subject: (any Sendable)?, _ record: ActionRecord?) {
-        report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: record?.callSite))
+    private func report(_ kind: SceneDiagnostic.Kind) {
+        report(SceneDiagnostic(kind: kind, scene: identity))
     }
 
     /// Tells the instrumentation, if there is one, how to cancel an action.

@@ -17,13 +17,6 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case runawayActions(cycle: [String])
         /// Observers and mutations call each other without end: `count` mutations in one commit. None was dropped.
         case runawayMutations(count: Int)
-        /// Actions of the scene wait for each other: each for the next one, the last for the first. None continues
-        /// unless one of them is cancelled. Detected in debug builds and in scenes with a scene observer.
-        case deadlock(actions: [String])
-        /// An action waits for a slot that its caller holds: the action that has executed it is in the same group, and
-        /// the group's limit is reached. If the caller awaits the action's task, both may wait for ever. Reported in
-        /// debug builds, once for each group.
-        case waitsForItsCaller(group: String)
         /// The clock of the scene's policies has thrown an error, with this text. Actions that were held back are
         /// dropped, and running actions do not time out.
         case clockFailed(String)
@@ -74,8 +67,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         switch kind {
         case .actionDropped(.stopped): false
         case .actionDropped(let reason), .mutationDropped(let reason): reason.isMisuse
-        case .waitsForItsCaller: false
-        case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .deadlock, .clockFailed,
+        case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .clockFailed,
             .storeInUse, .stateReadInMutate, .observedInMutate, .mutatedInSelector, .other:
             true
         }
@@ -107,12 +99,6 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case .runawayMutations(let count):
             "\(count) mutations were executed from inside one commit. "
                 + "Make the observer's mutation depend on a value that settles."
-        case .deadlock(let actions):
-            "Actions wait for each other for ever: \((actions + actions.prefix(1)).joined(separator: " → ")). "
-                + "Let actions that run each other share a group, or do not wait for one of the two."
-        case .waitsForItsCaller(let group):
-            "An action waits for a slot of the group \(group), which the action that has executed it holds. "
-                + "If that action awaits its task, both may wait for ever. Use run instead."
         case .clockFailed(let error):
             "The clock of the scene's policies threw an error: \(error). Actions that waited for a time were dropped. "
                 + "A clock may throw only when its task is cancelled."

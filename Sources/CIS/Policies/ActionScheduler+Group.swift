@@ -4,13 +4,12 @@ extension ActionScheduler {
     /// A class, because each change of a large value inside a dictionary takes several allocations. Only one scheduler
     /// refers to it.
     final class Group {
-        /// The id. It can change, because an empty group is reused for another id.
-        var id: GroupID
+        let id: GroupID
         var running = RunningActions()
-        /// The actions that wait for a free slot.
-        var waiting = WaitingLine()
-        /// The action that is held back by a debounce.
-        var debounce: Debounce?
+        /// The actions that wait for a free slot, in the order in which they get one.
+        private(set) var waiting: [ScheduledAction] = []
+        /// The action that a debounce holds back until the group is quiet.
+        var debounce: (held: ScheduledAction, deadline: Deadlines<Timer>.EntryID)?
         /// The open throttle window, and the action that waits for its end.
         var window: (held: ScheduledAction?, deadline: Deadlines<Timer>.EntryID)?
 
@@ -22,11 +21,17 @@ extension ActionScheduler {
         /// The number of actions that wait or are held back.
         var pendingCount: Int { waiting.count + (debounce == nil ? 0 : 1) + (window?.held == nil ? 0 : 1) }
 
+        func append(_ action: ScheduledAction) {
+            action.wait()
+            waiting.append(action)
+        }
+
+        func removeFirstWaiting() { _ = waiting.removeFirst() }
+
         /// Removes all actions that have not started.
         func removePending() -> [ScheduledAction] {
-            guard pendingCount > 0 else { return [] }
-            let line = waiting.takeAll()
-            let removed = line.filter { $0.stage == .waiting }
+            let removed = waiting
+            waiting = []
             for action in removed { action.end() }
             return removed + removeHeld()
         }
@@ -40,13 +45,11 @@ extension ActionScheduler {
             return removed
         }
 
-        /// Removes one action that has not started.
+        /// Removes one action that has not started. O(waiting).
         func removePending(_ action: ScheduledAction) {
-            let wasWaiting = action.stage == .waiting
             action.end()
-            if wasWaiting {
-                let ended = waiting.noteRemoval()
-                withExtendedLifetime(ended) {}
+            if let index = waiting.lastIndex(where: { $0 === action }) {
+                waiting.remove(at: index)
             } else if debounce?.held === action {
                 debounce = nil
             } else {
@@ -55,59 +58,48 @@ extension ActionScheduler {
         }
     }
 
-    /// An action that is held back until its group is quiet.
-    struct Debounce {
-        let held: ScheduledAction
-        let time: Duration
-        let deadline: Deadlines<Timer>.EntryID
-        /// The entry in ``Deadlines`` that represents this debounce. In a burst it is the entry of an earlier action,
-        /// because an entry and a wake-up for each action would cost more than the actions themselves.
-        var entry: (id: Deadlines<Timer>.EntryID, time: Duration)
-    }
+    /// The running actions of a group. All functions are O(1), except those that concern all actions.
+    struct RunningActions {
+        /// The number of taken slots.
+        private(set) var slotCount = 0
+        private var uncancelled: [UInt64: ScheduledAction] = [:]
+        /// The actions that a policy has cancelled. They are stored separately, so that a policy that cancels need not
+        /// check them again.
+        private var cancelled: [UInt64: ScheduledAction] = [:]
 
-    /// Actions that wait for a free slot, oldest first. Removal anywhere is O(1).
-    struct WaitingLine {
-        /// The waiting actions. The first one is still waiting. Others may have been removed; then their stage is no
-        /// longer `waiting`.
-        private var actions = Queue<ScheduledAction>()
-        private(set) var count = 0
+        var isEmpty: Bool { uncancelled.isEmpty && cancelled.isEmpty }
+        /// All running actions, in no particular order.
+        var all: [ScheduledAction] { Array(uncancelled.values) + Array(cancelled.values) }
 
-        var isEmpty: Bool { count == 0 }
-        var first: ScheduledAction? { actions.first }
-        /// The waiting actions, oldest first.
-        var all: [ScheduledAction] { actions.all.filter { $0.stage == .waiting } }
-
-        mutating func append(_ action: ScheduledAction) {
-            action.wait()
-            actions.append(action)
-            count += 1
+        /// - Parameter slot: The action whose slot the new action shares, or `nil`.
+        mutating func start(_ action: ScheduledAction, sharing slot: ScheduledAction?) {
+            action.start(in: slot)
+            if slot == nil { slotCount += 1 }
+            uncancelled[action.id] = action
         }
 
-        /// Removes the first action, which still waits.
+        /// Frees the slot when the last action that shares it has left.
+        mutating func finish(_ action: ScheduledAction) {
+            uncancelled[action.id] = nil
+            cancelled[action.id] = nil
+            if action.leaveSlot() { slotCount -= 1 }
+            action.end()
+        }
+
+        /// Marks a running action as cancelled. Returns `false` if it was cancelled before.
+        mutating func cancel(_ action: ScheduledAction) -> Bool {
+            guard uncancelled.removeValue(forKey: action.id) != nil else { return false }
+            cancelled[action.id] = action
+            return true
+        }
+
+        /// Marks all actions as cancelled, except those that execute the new one.
         ///
-        /// - Returns: See ``noteRemoval()``.
-        mutating func removeFirst() -> [ScheduledAction] {
-            _ = actions.popFirst()
-            return noteRemoval()
-        }
-
-        /// Records that one of the actions no longer waits.
-        ///
-        /// - Returns: The actions that were removed from the front. The caller releases them after its access to the line
-        ///   has ended, because the deinit of an action's group id may call back.
-        mutating func noteRemoval() -> [ScheduledAction] {
-            count -= 1
-            var ended: [ScheduledAction] = []
-            while let first, first.stage != .waiting { if let action = actions.popFirst() { ended.append(action) } }
-            if actions.count > 2 * count + 64 { ended += actions.removeAll { $0.stage != .waiting } }
-            return ended
-        }
-
-        /// Removes and returns all actions, including those that no longer wait.
-        mutating func takeAll() -> [ScheduledAction] {
-            let line = actions.all
-            self = WaitingLine()
-            return line
+        /// - Returns: The actions that were not cancelled before, oldest first.
+        mutating func cancelAll(for newcomer: ScheduledAction) -> [ScheduledAction] {
+            let victims = uncancelled.values.filter { !newcomer.isExecuted(by: $0) }.oldestFirst()
+            for victim in victims { _ = cancel(victim) }
+            return victims
         }
     }
 }

@@ -3,29 +3,10 @@ extension ActionScheduler {
     func debounce(
         _ action: ScheduledAction, in group: Group, _ delay: Duration, _ decisions: inout [Decision]
     ) {
-        let time = now + delay
         action.hold()
-        if let replaced = group.debounce {
-            drop(replaced.held, .replaced, &decisions)
-            if replaced.entry.time <= time {
-                group.debounce = Debounce(held: action, time: time, deadline: deadlines.makeID(), entry: replaced.entry)
-                return
-            }
-        }
-        let deadline = setDeadline(of: .quiet(group), at: time)
-        group.debounce = Debounce(held: action, time: time, deadline: deadline, entry: (deadline, time))
-    }
-
-    /// Replaces the earlier entry that represents a group's debounce by the debounce's own deadline.
-    ///
-    /// - Returns: `false` if the entry is already that deadline, or represents no debounce.
-    private func postpone(_ entry: Deadlines<Timer>.Entry) -> Bool {
-        guard case .quiet(let group) = entry.item, let debounce = group.debounce, debounce.entry.id == entry.id,
-            debounce.deadline != entry.id
-        else { return false }
-        deadlines.insert(entry.item, at: debounce.time, id: debounce.deadline)
-        group.debounce?.entry = (debounce.deadline, debounce.time)
-        return true
+        let replaced = group.debounce?.held
+        group.debounce = (action, setDeadline(of: .quiet(group), at: now + delay))
+        if let replaced { drop(replaced, .replaced, &decisions) }
     }
 
     func throttle(
@@ -62,19 +43,14 @@ extension ActionScheduler {
     private func isWanted(_ entry: Deadlines<Timer>.Entry) -> Bool {
         switch entry.item {
         case .timeout(let action): action.isRunning
-        case .quiet(let group): group.debounce?.entry.id == entry.id
+        case .quiet(let group): group.debounce?.deadline == entry.id
         case .window(let group): group.window?.deadline == entry.id
         }
     }
 
     /// Removes stale deadlines from the front.
     func forgetStaleDeadlines() {
-        while let next = deadlines.next {
-            let isPostponed = postpone(next)
-            guard isPostponed || !isWanted(next) else { return }
-            // If the entry was postponed, the later entry was inserted, but the earlier one is still first.
-            _ = deadlines.popNext()
-        }
+        while let next = deadlines.next, !isWanted(next) { _ = deadlines.popNext() }
     }
 
     /// Handles the deadlines that are due, in their order.
@@ -82,10 +58,10 @@ extension ActionScheduler {
         var decisions: [Decision] = []
         while let next = deadlines.next, next.time <= now {
             _ = deadlines.popNext()
-            guard !postpone(next), isWanted(next) else { continue }
+            guard isWanted(next) else { continue }
             switch next.item {
             case .timeout(let action):
-                guard known(action.group)?.running.cancel(action) == true else { continue }
+                guard groups[action.group]?.running.cancel(action) == true else { continue }
                 decisions.append(.cancel(action, .timedOut))
             case .quiet(let group):
                 let held = group.debounce?.held

@@ -18,11 +18,8 @@ package final class ActionScheduler {
         case window(Group)
     }
 
-    /// The groups that are not empty, and the one that was used last.
+    /// The groups that are not empty.
     private(set) var groups: [GroupID: Group] = [:]
-    /// The group that was used last. It is kept even if it is empty, because the next action often belongs to the same
-    /// group or to one that can reuse its memory.
-    private var recent: Group?
     /// The number of running actions.
     var runningCount = 0
     var deadlines = Deadlines<Timer>()
@@ -41,7 +38,7 @@ package final class ActionScheduler {
     package var runningActions: [ScheduledAction] { groups.values.flatMap { $0.running.all } }
 
     /// The number of groups that have any actions.
-    package var groupCount: Int { groups.values.count { !$0.isEmpty } }
+    package var groupCount: Int { groups.count }
 
     /// The number of deadlines, including stale ones.
     package var deadlineCount: Int { deadlines.count }
@@ -78,7 +75,7 @@ package final class ActionScheduler {
     /// Records that a started action has finished.
     package func finish(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
-        guard action.isRunning, let group = known(action.group) else { return [] }
+        guard action.isRunning, let group = groups[action.group] else { return [] }
         runningCount -= 1
         group.running.finish(action)
         return goOn(group)
@@ -87,7 +84,7 @@ package final class ActionScheduler {
     /// Withdraws an action that was cancelled before its start.
     package func withdraw(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
-        guard action.stage == .waiting || action.stage == .held, let group = known(action.group) else { return [] }
+        guard action.stage == .waiting || action.stage == .held, let group = groups[action.group] else { return [] }
         group.removePending(action)
         return [.drop(action, .cancelledBeforeStart)] + goOn(group)
     }
@@ -95,7 +92,9 @@ package final class ActionScheduler {
     /// Handles the deadlines that are due at the given time.
     package func tick(at time: Duration) -> [Decision] {
         now = max(now, time)
-        return due()
+        let decisions = due()
+        forgetStaleDeadlines()
+        return decisions
     }
 
     /// Gives up all deadlines after the clock has failed: drops the actions that are held back, closes the throttle
@@ -125,7 +124,7 @@ package final class ActionScheduler {
         case .first:
             drop(action, .busy, &decisions)
         case .limited:
-            group.waiting.append(action)
+            group.append(action)
             startWaiting(in: group, &decisions)
         }
     }
@@ -134,7 +133,7 @@ package final class ActionScheduler {
         _ action: ScheduledAction, in group: Group, sharing slot: ScheduledAction? = nil, _ decisions: inout [Decision]
     ) {
         for other in action.policy.cancelled where other != action.group {
-            guard let other = known(other) else { continue }
+            guard let other = groups[other] else { continue }
             cancelAll(in: other, for: action, &decisions)
             forgetIfEmpty(other)
         }
@@ -156,8 +155,7 @@ package final class ActionScheduler {
     private func startWaiting(in group: Group, _ decisions: inout [Decision]) {
         while let next = group.waiting.first {
             guard case .limited(let limit) = next.policy.rule, group.running.slotCount < limit else { return }
-            let ended = group.waiting.removeFirst()
-            withExtendedLifetime(ended) {}
+            group.removeFirstWaiting()
             start(next, in: group, &decisions)
         }
     }
@@ -173,39 +171,21 @@ package final class ActionScheduler {
     /// Cancels the running actions of a group, except the callers of the new action. Drops the actions of the group
     /// that have not started.
     private func cancelAll(in group: Group, for newcomer: ScheduledAction, _ decisions: inout [Decision]) {
-        group.running.cancelAll(for: newcomer, &decisions)
+        for victim in group.running.cancelAll(for: newcomer) { decisions.append(.cancel(victim, .replaced)) }
         for other in group.removePending() { decisions.append(.drop(other, .replaced)) }
     }
 
     // MARK: Groups
 
-    /// The group with the id, if it has any actions or was used last.
-    func known(_ id: GroupID) -> Group? {
-        if let recent, recent.id == id { return recent }
-        return groups[id]
-    }
-
     /// The group with the id. Created now if necessary.
     private func group(_ id: GroupID) -> Group {
-        if let recent, recent.id == id { return recent }
-        let unused = recent.flatMap { $0.isEmpty ? $0 : nil }
-        // Released at the end, when the group has its new id: the deinit of an id may call back.
-        let formerID = unused?.id
-        defer { withExtendedLifetime(formerID) {} }
-        if let unused { groups[unused.id] = nil }
-        if let known = groups[id] {
-            recent = known
-            return known
-        }
-        let group = unused ?? Group(id)
-        group.id = id
-        group.running.shrink()
+        if let known = groups[id] { return known }
+        let group = Group(id)
         groups[id] = group
-        recent = group
         return group
     }
 
     func forgetIfEmpty(_ group: Group) {
-        if group !== recent, group.isEmpty { groups[group.id] = nil }
+        if group.isEmpty { groups[group.id] = nil }
     }
 }

@@ -25,27 +25,16 @@ package struct Deadlines<Item> {
     package var count: Int { heap.count }
     package var next: Entry? { heap.first }
 
-    /// Creates the id for an entry that is inserted later. Entries that are due at the same time come in the order of
-    /// their ids.
-    mutating func makeID() -> EntryID {
-        lastID += 1
-        return lastID
-    }
-
     @discardableResult
     package mutating func insert(_ item: Item, at time: Duration) -> EntryID {
-        let id = makeID()
-        insert(item, at: time, id: id)
-        return id
-    }
-
-    mutating func insert(_ item: Item, at time: Duration, id: EntryID) {
-        heap.append(Entry(time: time, id: id, item: item))
+        lastID += 1
+        heap.append(Entry(time: time, id: lastID, item: item))
         var index = heap.count - 1
         while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
             heap.swapAt(index, (index - 1) / 2)
             index = (index - 1) / 2
         }
+        return lastID
     }
 
     package mutating func popNext() -> Entry? {

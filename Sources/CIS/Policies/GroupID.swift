@@ -1,6 +1,8 @@
 /// The name of an enum case. A type of its own, so that it differs from a string that an app uses as a group.
-private struct ActionCase: Hashable, Sendable {
+private struct ActionCase: Hashable, Sendable, CustomStringConvertible {
     let name: String
+
+    var description: String { name }
 }
 
 /// Identifies a group of actions of a scene, or a source of the scene.

@@ -22,8 +22,6 @@ package class ScheduledAction {
     /// Empty after it has started, because otherwise an endless chain of actions would keep all previous ones in
     /// memory.
     package private(set) var callers: [ScheduledAction]
-    /// Its index among the running actions of its group.
-    fileprivate var place = 0
     /// The action whose slot it shares. `nil` if it has its own.
     private var host: ScheduledAction?
     /// How many actions are in its slot, including itself.
@@ -32,8 +30,6 @@ package class ScheduledAction {
     /// Whether the callers wait for this action.
     package let isAwaited: Bool
     package private(set) var stage = Stage.submitted
-    /// Whether a policy has cancelled it.
-    fileprivate(set) var isCancelled = false
 
     package init(
         id: UInt64, group: GroupID, policy: ActionPolicy, callers: [ScheduledAction] = [], isAwaited: Bool = false
@@ -65,7 +61,7 @@ package class ScheduledAction {
     func hold() { stage = .held }
 
     /// Takes a slot, or shares the slot of another action.
-    fileprivate func start(in slot: ScheduledAction?) {
+    func start(in slot: ScheduledAction?) {
         stage = .running
         callers = []
         host = slot
@@ -73,7 +69,7 @@ package class ScheduledAction {
     }
 
     /// Returns whether its slot is free now.
-    fileprivate func leaveSlot() -> Bool {
+    func leaveSlot() -> Bool {
         let slot = self.slot
         slot.guestCount -= 1
         host = nil
@@ -90,78 +86,5 @@ extension [ScheduledAction] {
     /// The actions in the order of submission.
     func oldestFirst() -> [ScheduledAction] {
         count < 2 ? self : sorted { $0.id < $1.id }
-    }
-}
-
-/// The running actions of a group. All functions are O(1), except those that concern all actions.
-struct RunningActions {
-    /// The number of taken slots.
-    private(set) var slotCount = 0
-    private var uncancelled: [ScheduledAction] = []
-    /// The actions that a policy has cancelled. They are stored separately, so that a policy that cancels need not
-    /// check them again.
-    private var cancelled: [ScheduledAction] = []
-
-    var isEmpty: Bool { uncancelled.isEmpty && cancelled.isEmpty }
-    /// All running actions, oldest first.
-    var all: [ScheduledAction] { (uncancelled + cancelled).oldestFirst() }
-
-    /// - Parameter slot: The action whose slot the new action shares, or `nil`.
-    mutating func start(_ action: ScheduledAction, sharing slot: ScheduledAction?) {
-        action.start(in: slot)
-        if slot == nil { slotCount += 1 }
-        Self.insert(action, into: &uncancelled)
-    }
-
-    /// Frees the slot when the last action that shares it has left.
-    mutating func finish(_ action: ScheduledAction) {
-        if action.isCancelled { Self.remove(action, from: &cancelled) } else { Self.remove(action, from: &uncancelled) }
-        if action.leaveSlot() { slotCount -= 1 }
-        action.end()
-    }
-
-    /// Marks a running action as cancelled. Returns `false` if it was cancelled before.
-    mutating func cancel(_ action: ScheduledAction) -> Bool {
-        guard !action.isCancelled else { return false }
-        Self.remove(action, from: &uncancelled)
-        action.isCancelled = true
-        Self.insert(action, into: &cancelled)
-        return true
-    }
-
-    /// Marks all actions as cancelled, except those that execute the new one, and records the cancellations, oldest
-    /// first.
-    mutating func cancelAll(for newcomer: ScheduledAction, _ decisions: inout [ActionScheduler.Decision]) {
-        // The usual case. It needs no array.
-        if uncancelled.count == 1, newcomer.callers.isEmpty {
-            guard let victim = uncancelled.popLast() else { return }
-            victim.isCancelled = true
-            Self.insert(victim, into: &cancelled)
-            return decisions.append(.cancel(victim, .replaced))
-        }
-        for victim in uncancelled.oldestFirst() where !newcomer.isExecuted(by: victim) {
-            _ = cancel(victim)
-            decisions.append(.cancel(victim, .replaced))
-        }
-    }
-
-    /// Releases memory that was needed when there were many actions.
-    mutating func shrink() {
-        if uncancelled.isEmpty, uncancelled.capacity > Self.keptCapacity { uncancelled = [] }
-        if cancelled.isEmpty, cancelled.capacity > Self.keptCapacity { cancelled = [] }
-    }
-
-    private static var keptCapacity: Int { 16 }
-
-    private static func insert(_ action: ScheduledAction, into actions: inout [ScheduledAction]) {
-        action.place = actions.count
-        actions.append(action)
-    }
-
-    /// Removes an action. The last action takes its place.
-    private static func remove(_ action: ScheduledAction, from actions: inout [ScheduledAction]) {
-        guard let last = actions.popLast(), last !== action else { return }
-        last.place = action.place
-        actions[action.place] = last
     }
 }

@@ -168,6 +168,28 @@ struct HangTests {
                 """) == true)
     }
 
+    @Test func `two actions that wait for each other are named, with the groups for which they wait`() async {
+        let found = await failuresOfWatched { test, hasBegun in
+            let (red, blue) = (ActionPolicy.serial.group("red"), ActionPolicy.serial.group("blue"))
+            test.call.always(.value(""))
+            let action = test.scene.execute(
+                .init("red", policy: red) { tools in
+                    _ = await tools.call("red")
+                    await tools.scene?.run(.init("in blue", policy: blue))
+                })
+            await test.when(
+                .init("blue", policy: blue) { tools in
+                    _ = await tools.call("blue")
+                    await tools.scene?.run(.init("in red", policy: red))
+                })
+            await hasBegun.pass()
+            await action.value
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("in blue: waiting for a slot of the group blue") == true)
+        #expect(found.first?.message.contains("in red: waiting for a slot of the group red") == true)
+    }
+
     @Test func `a test that waits for a call, a sleep or a reader that never comes ends`() async {
         for wait in 0..<3 {
             let found = await failuresOfWatched { test, hasBegun in

@@ -249,8 +249,6 @@ final class AttackWorld {
                 expectReason(reason, of: action.number)
             } else if let mutation = report.subject as? Int, case .mutationDropped = report.kind {
                 expect(droppedMutations.updateValue(report.kind, forKey: mutation) == nil, "G11: \(mutation) twice")
-            } else if case .waitsForItsCaller = report.kind {
-                // The action does not wait for ever, because its caller does not wait for it.
             } else {
                 expect(false, "G11: \(report)")
             }
