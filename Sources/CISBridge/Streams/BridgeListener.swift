@@ -77,7 +77,10 @@ public final class BridgeListener: Sendable {
         }
     }
 
-    private static func openSocket(at path: String) throws(Failure) -> Int32 {
+    /// Makes a socket that listens. Of several programs that do this at the same time, one gets the path.
+    ///
+    /// - Parameter whenBound: Called when the socket has its path, and nobody can connect yet. For tests.
+    package static func openSocket(at path: String, whenBound: () -> Void = {}) throws(Failure) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
@@ -87,11 +90,17 @@ public final class BridgeListener: Sendable {
         }
         guard fits else { throw Failure(description: "The path of the socket is too long: \(path)") }
         guard let listener = newSocket() else { throw failure("make a socket", path) }
+        // Without a lock, another program could take a new socket, to which nobody listens yet, for one that was left behind.
+        // The system releases the lock of a program that ends.
+        let folder = open(path.contains("/") ? (path as NSString).deletingLastPathComponent : ".", O_RDONLY | O_CLOEXEC)
+        flock(folder, LOCK_EX)
+        defer { _ = Foundation.close(folder) }
         removeStaleSocket(at: path, &address)
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let isBound = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) == 0 }
         }
+        whenBound()
         // The host may disconnect after the wait and before it is accepted.
         _ = fcntl(listener, F_SETFL, O_NONBLOCK)
         // Done before the socket listens, so that no other user can ever connect.

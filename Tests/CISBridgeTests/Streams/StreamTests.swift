@@ -141,6 +141,24 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         second.close()
     }
 
+    // 61
+    @Test func `a socket that is bound and does not listen yet is not taken for one that was left`() throws {
+        let path = path()
+        StreamHost.leaveSocket(at: path)
+        let folder = open((path as NSString).deletingLastPathComponent, O_RDONLY)
+        defer { close(folder) }
+        var isLocked = false
+        let socket = try BridgeListener.openSocket(at: path) {
+            // Others lock the folder before they look for a socket that was left behind.
+            isLocked = flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        }
+        #expect(isLocked)
+        #expect(flock(folder, LOCK_EX | LOCK_NB) == 0, "and the lock ends")
+        #expect(StreamHost.connected(to: path) != nil)
+        close(socket)
+        unlink(path)
+    }
+
     @Test func `only its user can use a socket, which replaces a leftover socket and no other file`() throws {
         let shop = ShopApp()
         let path = path()
