@@ -1,3 +1,16 @@
+/// Whether an action that nothing delays starts before `execute` returns.
+///
+/// Linux can always start a task in place; Apple systems since version 26. With `CIS_DEFERRED_STARTS=1` in the
+/// environment of the process, every start is deferred, as on the systems before. So an app and its tests can be run
+/// there as on those systems.
+package let systemStartsTasksInPlace: Bool = {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        environmentVariable("CIS_DEFERRED_STARTS") != "1"
+    } else {
+        false
+    }
+}()
+
 /// Records which action is in a deferred start: it has begun in a main-actor job of its own, and has not suspended yet.
 /// For example, a posted action starts in this way.
 ///

@@ -1,16 +1,10 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+internal import CIS
 
 /// The seed that an environment variable selects for explorations.
 package enum ChosenSeed {
     /// The value of the environment variable `CIS_SEED`. A task-local value, so that tests of explorations can replace
     /// it.
-    @TaskLocal package static var text: String? = getenv("CIS_SEED").map { String(cString: $0) }
+    @TaskLocal package static var text: String? = environmentVariable("CIS_SEED")
 
     /// Returns the seed, or `nil` if none is selected.
     ///

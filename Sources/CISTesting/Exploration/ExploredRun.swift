@@ -52,7 +52,9 @@ package struct ExplorationProgress {
     package init() {}
 
     mutating func note(_ number: Int, _ place: SourcePlace) {
-        if let line = line(number, place, after: start.duration(to: .now)) { Terminal.write(line) }
+        if let line = line(number, place, after: start.duration(to: .now)), isStandardErrorTerminal {
+            writeToStandardError(line)
+        }
     }
 
     /// The line to write. `nil` if the last one is less than two seconds ago.

@@ -1,14 +1,6 @@
 internal import CIS
 import Dispatch
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Ends a test that hangs, with a message.
 ///
 /// It counts the seconds in which nothing happens in a run: no task of a scene starts, ends, makes a step or calls a
@@ -34,7 +26,7 @@ package final class Watchdog {
     private let isTimed: Bool
     /// The number of tasks that are still going to the main actor and back.
     private let away = LockedValue(0)
-    private let patience = getenv("CIS_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 20
+    private let patience = environmentVariable("CIS_PATIENCE").flatMap { Int($0) } ?? 20
 
     /// Creates a watchdog.
     ///

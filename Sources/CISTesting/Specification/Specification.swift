@@ -1,17 +1,9 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+internal import CIS
 
 /// The specification that scenarios write if the environment requests it.
 package enum Specification {
     /// The file that the environment variable `SPECIFICATION` names. `nil` if no specification is written.
-    @TaskLocal package static var path: String? = getenv("SPECIFICATION").map { String(cString: $0) }
+    @TaskLocal package static var path: String? = environmentVariable("SPECIFICATION")
 
     /// Whether a specification is written.
     package static var isRequested: Bool { path?.isEmpty == false }
