@@ -49,64 +49,23 @@ extension SceneRuntime {
         _ initially: Bool, _ onChange: @escaping (SceneListChanges<Item>) -> Void
     ) -> ObservationToken {
         let offset = MemoryLayout<Definition.State>.offset(of: field)
-        let observer = ListObserver<Definition.State, Item>(
-            field, offset, owner: owner, delivery: delivery, onChange: onChange)
-        // The version is the first field of a list, so that comparing its bits is enough.
-        return publisher.register(
-            observer, field: BitField(offset: offset, of: UInt64.self),
-            select: initially ? nil : ListObserver<Definition.State, Item>.skipToNow,
-            call: initially ? observer.notify : nil)
-    }
-}
-
-/// An observer of the changes of a list.
-// Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
-private final class ListObserver<State, Item: Identifiable>: StateObserver, @unchecked Sendable {
-    private let field: KeyPath<State, SceneList<Item>>
-    private let offset: Int?
-    /// The version of the list that the observer received last. 0 before the first call, because versions start at 1.
-    @MainActor private var seen: UInt64 = 0
-    @MainActor private var onChange: ((SceneListChanges<Item>) -> Void)?
-
-    @MainActor
-    init(
-        _ field: KeyPath<State, SceneList<Item>>, _ offset: Int?, owner: AnyObject?, delivery: Delivery,
-        onChange: @escaping (SceneListChanges<Item>) -> Void
-    ) {
-        self.field = field
-        self.offset = offset
-        self.onChange = onChange
-        super.init(owner: owner, delivery: delivery) { observer, state in
-            unsafeDowncast(observer, to: ListObserver.self).notify(of: state)
-        }
-    }
-
-    /// Lets an observer begin with the changes after the current state.
-    @MainActor static var skipToNow: StateObserver.Notify {
-        { observer, state in
-            let observer = unsafeDowncast(observer, to: ListObserver.self)
-            withField(of: observer.field, at: observer.offset, in: state.assumingMemoryBound(to: State.self)) {
-                observer.seen = $0.pointee.version.number
+        // The version of the list that the observer received last. 0 before the first call, because versions start at 1.
+        var seen: UInt64 = 0
+        let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
+            withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) { list in
+                let version = list.pointee.version.number
+                guard version != seen else { return }
+                let last = seen
+                seen = version
+                if occasion == .select { return }
+                let changes = SceneListChanges(list: list.pointee, steps: list.pointee.steps(since: last))
+                // An empty array of steps means that an item was refused and the list is unchanged.
+                if changes.steps?.isEmpty != true { onChange(changes) }
             }
         }
-    }
-
-    @MainActor
-    private func notify(of state: UnsafeRawPointer) {
-        withField(of: field, at: offset, in: state.assumingMemoryBound(to: State.self)) { list in
-            let version = list.pointee.version.number
-            guard version != seen else { return }
-            let changes = SceneListChanges(list: list.pointee, steps: list.pointee.steps(since: seen))
-            seen = version
-            // An empty array of steps means that an item was refused and the list is unchanged.
-            if changes.steps?.isEmpty != true { onChange?(changes) }
-        }
-    }
-
-    override func discard() {
-        // Released last, because objects that it held may call back.
-        let released = onChange
-        onChange = nil
-        withExtendedLifetime(released) {}
+        // The version is the first field of a list, so that comparing its bits is enough. An observer that is not
+        // called at once begins with the changes after the current state.
+        return publisher.register(
+            observer, field: BitField(offset: offset, of: UInt64.self), selects: !initially, begins: initially)
     }
 }

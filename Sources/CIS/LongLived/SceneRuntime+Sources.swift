@@ -33,10 +33,10 @@ extension SceneRuntime {
             report: { [weak publisher] sentence, site in
                 publisher?.report(SceneDiagnostic(kind: .other(sentence), scene: publisher?.identity, callSite: site))
             })
-        let observer = WholeObserver(owner: self) { _, state in
+        let observer = Observer(owner: self, delivery: .everyChange) { state, _ in
             reconciler.reconcile { sources(state.assumingMemoryBound(to: Definition.State.self).pointee) }
         }
-        publisher.register(observer, field: .none, initially: true)
+        publisher.register(observer, field: .none, begins: true)
         publisher.note("sources", at: CallSite(fileID: fileID, line: line), endsLater: true) {
             [weak observer, weak reconciler] in
             observer?.end()

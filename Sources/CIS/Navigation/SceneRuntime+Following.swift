@@ -21,19 +21,19 @@ extension SceneRuntime {
         extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         // The scene owns its observers, so they must not own the scene.
-        let observer = WholeObserver(owner: self) { scene, state in
-            let scene = unsafeDowncast(scene, to: SceneRuntime.self)
+        let observer = Observer(owner: self, delivery: .everyChange) { [weak self] state, _ in
+            guard let self else { return }
             let isThere = withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
-                update(scene, $0, reconciler)
+                update(self, $0, reconciler)
             }
-            if !isThere { reconciler.stopAll(in: scene.publisher) }
+            if !isThere { reconciler.stopAll(in: publisher) }
             reconciler.tellReaders()
         }
         // Every navigation value begins with a number that changes whenever the value changes.
-        let token = publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
+        let token = publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), begins: false)
         _ = publisher.noted(token, function, site.fileID, site.line)
         InitialChildren.make { [publisher] in
-            publisher.show(to: observer)
+            publisher.begin(observer)
             reconciler.forgetSaved()
         }
     }

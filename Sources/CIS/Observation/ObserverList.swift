@@ -6,7 +6,7 @@
 final class ObserverList {
     private struct Entry {
         /// Retained manually by the list, so that it is not retained for each call.
-        let observer: Unmanaged<StateObserver>
+        let observer: Unmanaged<Observer>
         /// The bits of the field at the last comparison.
         var bits: UInt64
         /// The field whose bits are compared, if that is possible without calling the observer.
@@ -40,7 +40,7 @@ final class ObserverList {
     /// Whether ``prune()`` should be called: there are ended observers, or the list has doubled since the last call.
     var wantsPruning: Bool { hasGone || count >= limit }
 
-    func append(_ observer: StateObserver, field: BitField, state: UnsafeRawPointer) {
+    func append(_ observer: Observer, field: BitField, state: UnsafeRawPointer) {
         if count == capacity { grow() }
         let bits = field.width == 0 ? 0 : field.load(from: state)
         (entries + count).initialize(to: Entry(observer: .passRetained(observer), bits: bits, field: field))
@@ -78,7 +78,7 @@ final class ObserverList {
                 if !observer.isActive || observer.isOwnerGone {
                     hasGone = true
                 } else if observer.delivery == .everyChange {
-                    observer.notify(observer, state)
+                    observer.call(state, .change)
                 } else if !observer.isDue {
                     observer.isDue = true
                     schedule()
@@ -95,7 +95,7 @@ final class ObserverList {
             let observer = entries[index].observer.takeUnretainedValue()
             guard observer.isDue else { continue }
             observer.isDue = false
-            if observer.isActive { observer.notify(observer, state) }
+            if observer.isActive { observer.call(state, .change) }
         }
     }
 
@@ -111,7 +111,7 @@ final class ObserverList {
     /// Removes the observers that have ended or whose owner is gone. Never called during a notification.
     ///
     /// - Returns: The removed observers. What they hold may call back when it is released.
-    func prune() -> ContiguousArray<StateObserver> {
+    func prune() -> ContiguousArray<Observer> {
         hasGone = false
         // Each owner is read once, because it may be released at any moment, on any thread. Owners that still exist are
         // retained until the list is consistent again, because the deinit of an owner that is released here could call
@@ -131,7 +131,7 @@ final class ObserverList {
     }
 
     /// Removes the observers at the given indices, which ascend.
-    private func takeOut(_ leaving: ContiguousArray<Int>) -> ContiguousArray<StateObserver> {
+    private func takeOut(_ leaving: ContiguousArray<Int>) -> ContiguousArray<Observer> {
         guard let first = leaving.first else { return [] }
         let gone = ContiguousArray(leaving.map { entries[$0].observer.takeRetainedValue() })
         var kept = first
@@ -142,5 +142,56 @@ final class ObserverList {
         }
         count = kept
         return gone
+    }
+}
+
+/// A stored field of a trivially copyable type of 1, 2, 4 or 8 bytes, which can be compared by its bits.
+@usableFromInline
+struct BitField: Sendable {
+    let offset: Int32
+    /// The number of bytes. 0 if bits must not be compared: for fields of other sizes, and for types with references,
+    /// because the bits of an array stay the same when it is changed in place.
+    let width: Int32
+
+    /// No field.
+    @usableFromInline static var none: BitField { BitField(offset: Int32(-1), of: Int.self) }
+
+    /// - Parameter offset: The offset of the field, or `nil` if the field is not stored.
+    init<Value>(offset: Int?, of type: Value.Type) {
+        self.init(offset: offset.flatMap { Int32(exactly: $0) } ?? -1, of: type)
+    }
+
+    @usableFromInline
+    init<Value>(offset: Int32, of type: Value.Type) {
+        self.offset = offset
+        guard offset >= 0, _isPOD(type) else {
+            width = 0
+            return
+        }
+        width =
+            switch MemoryLayout<Value>.size {
+            case 1, 2, 4, 8: Int32(MemoryLayout<Value>.size)
+            default: 0
+            }
+    }
+
+    @inline(__always)
+    func load(from state: UnsafeRawPointer) -> UInt64 {
+        let field = state + Int(offset)
+        return switch width {
+        case 8: field.loadUnaligned(as: UInt64.self)
+        case 1: UInt64(field.loadUnaligned(as: UInt8.self))
+        case 4: UInt64(field.loadUnaligned(as: UInt32.self))
+        default: UInt64(field.loadUnaligned(as: UInt16.self))
+        }
+    }
+}
+
+extension Unmanaged {
+    /// Calls a function with the object without retaining it. It replaces the standard library's function, because a
+    /// closure that an isolated function passes to another module checks its executor each time.
+    @inline(__always)
+    func lend<Result>(to body: (Instance) -> Result) -> Result {
+        _withUnsafeGuaranteedRef(body)
     }
 }

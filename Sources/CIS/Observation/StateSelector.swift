@@ -23,20 +23,33 @@ struct StateSelector<State, Value> {
 
     /// The field, if comparing its bits is enough to know whether it has changed.
     @usableFromInline var field: BitField { BitField(offset: offset, of: Value.self) }
+
+    /// The value, if it can be read.
+    @inlinable
+    @inline(__always)
+    func value(in state: UnsafeRawPointer) -> Value? {
+        if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
+        if offset >= 0 { return (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }
+        guard let path else { return nil }
+        // A plain computed field needs no check. See `PathKind`.
+        return offset == -1
+            ? state.assumingMemoryBound(to: State.self).pointee[keyPath: path] : readableValue(at: path, in: state)
+    }
 }
 
-/// Selects the value of an observer, if it can be read. A separate function, so that only the needed properties of the observer are read
-/// and retained.
-@inlinable
-@inline(__always)
-func selectedValue<State, Value>(
-    in state: UnsafeRawPointer, _ select: ((borrowing State) -> Value)?, _ offset: Int32,
-    _ path: @autoclosure () -> KeyPath<State, Value>?
-) -> Value? {
-    if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
-    if offset >= 0 { return (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }
-    guard let path = path() else { return nil }
-    // A plain computed field needs no check. See `PathKind`.
-    return offset == -1
-        ? state.assumingMemoryBound(to: State.self).pointee[keyPath: path] : readableValue(at: path, in: state)
+/// Reads a stored field at its offset, or a computed field with its key path.
+///
+/// - Returns: `false` if an index or a forced optional in the path is not there. Then the body is not called.
+@discardableResult
+func withField<State, Value>(
+    of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafePointer<State>,
+    _ body: (UnsafePointer<Value>) -> Void
+) -> Bool {
+    if let offset {
+        body((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Value.self))
+    } else {
+        guard let value = readableValue(at: field, in: state) else { return false }
+        withUnsafePointer(to: value, body)
+    }
+    return true
 }

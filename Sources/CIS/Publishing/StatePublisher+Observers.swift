@@ -1,5 +1,53 @@
 /// Registering and notifying observers.
 extension StatePublisher {
+    /// Registers an observer that is called when the selected value has changed.
+    @inlinable
+    func observe<Value: Equatable>(
+        _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        var last: Value?
+        let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
+            if occasion == .begin {
+                if let last { onChange(last) }
+                return
+            }
+            guard let value = selector.value(in: state) else { return }
+            if let last, isUnchanged(last, value) { return }
+            last = value
+            if occasion == .change { onChange(value) }
+        }
+        reportIfUnreadable(selector.offset)
+        return register(observer, field: selector.field, selects: true, begins: initially)
+    }
+
+    /// Registers an observer that is called after every commit.
+    @inlinable
+    func observeEveryCommit<Value>(
+        _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        var first: Value?
+        let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
+            switch occasion {
+            case .select: first = selector.value(in: state)
+            case .begin: if let value = first.take() { onChange(value) }
+            case .change: if let value = selector.value(in: state) { onChange(value) }
+            }
+        }
+        reportIfUnreadable(selector.offset)
+        return register(observer, field: .none, selects: initially, begins: initially)
+    }
+
+    @usableFromInline
+    func reportIfUnreadable(_ offset: Int32) {
+        guard offset == PathKind.unreadable else { return }
+        let text =
+            "An observer is never called, because its key path has an index or `!` after a computed property or a "
+            + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
+        report(SceneDiagnostic(kind: .other(text), scene: identity))
+    }
+
     /// Adds an observer, and calls it with its first value if requested.
     ///
     /// The observer is registered before the call, and the call counts as a notification: a mutation that the observer
@@ -7,42 +55,25 @@ extension StatePublisher {
     /// registration waits until after the commit.
     ///
     /// - Parameters:
-    ///   - select: Selects and keeps the first value. `nil` if the observer keeps no value.
-    ///   - call: Calls the observer with the kept value. `nil` if it is not to be called at once.
+    ///   - field: The field of which the observer is called. `none` if it is called after every commit.
+    ///   - selects: Whether the observer selects and keeps a first value.
+    ///   - begins: Whether the client is called at once.
     @usableFromInline
     @discardableResult
-    func register(
-        _ observer: StateObserver, field: BitField, select: StateObserver.Notify?, call: StateObserver.Notify?
-    ) -> ObservationToken {
+    func register(_ observer: Observer, field: BitField, selects: Bool = false, begins: Bool) -> ObservationToken {
         let token = ObservationToken(observer)
-        if observer.fieldOffset == PathKind.unreadable { reportUnreadablePath() }
         if flags.contains(.mutating) {
             report(SceneDiagnostic(kind: .observedInMutate, scene: identity))
             enqueue { [self] in
-                if observer.isActive { add(observer, field: field, select: select, call: call) }
+                if observer.isActive { add(observer, field: field, selects: selects, begins: begins) }
             }
         } else {
-            add(observer, field: field, select: select, call: call)
+            add(observer, field: field, selects: selects, begins: begins)
         }
         return token
     }
 
-    private func reportUnreadablePath() {
-        let text =
-            "An observer is never called, because its key path has an index or `!` after a computed property or a "
-            + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
-        report(SceneDiagnostic(kind: .other(text), scene: identity))
-    }
-
-    /// Adds an observer without a selector. Unless `initially` is `false`, it is called at once.
-    @discardableResult
-    func register(_ observer: StateObserver, field: BitField, initially: Bool) -> ObservationToken {
-        register(observer, field: field, select: nil, call: initially ? observer.notify : nil)
-    }
-
-    private func add(
-        _ observer: StateObserver, field: BitField, select: StateObserver.Notify?, call: StateObserver.Notify?
-    ) {
+    private func add(_ observer: Observer, field: BitField, selects: Bool, begins: Bool) {
         let isEnded = !requestEndNotification()
         if !isEnded {
             let observers = self.observers ?? ObserverList()
@@ -52,17 +83,17 @@ extension StatePublisher {
             flags.insert(.observed)
         }
         notifying {
-            if let select { selecting { select(observer, storage) } }
-            call?(observer, storage)
+            if selects { selecting { observer.call(storage, .select) } }
+            if begins { observer.call(storage, .begin) }
         }
         if isEnded { observer.end() }
     }
 
-    /// Calls an observer with the current state, if it has not ended. A mutation that it executes is applied
-    /// afterwards. While `mutate` is changing the state, the call waits until after the commit.
-    func show(to observer: StateObserver) {
-        if flags.contains(.mutating) { return enqueue { [self] in show(to: observer) } }
-        if observer.isActive { notifying { observer.notify(observer, storage) } }
+    /// Calls an observer for the first time, if it has not ended. A mutation that it executes is applied afterwards.
+    /// While `mutate` is changing the state, the call waits until after the commit.
+    func begin(_ observer: Observer) {
+        if flags.contains(.mutating) { return enqueue { [self] in begin(observer) } }
+        if observer.isActive { notifying { observer.call(storage, .begin) } }
     }
 
     /// Invalidates readers that use the Observation framework, then notifies the observers that were registered before
