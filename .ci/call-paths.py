@@ -17,9 +17,8 @@ CORE = ROOT / 'Sources/CIS'
 PAGE = ROOT / 'Documentation/Architecture.md'
 
 # The files through which an action and a mutation go.
-FILES = ['Runtime/SceneRuntime+Actions.swift', 'Runtime/SceneRuntime+Starting.swift', 'Core/SceneCore+Actions.swift',
-         'Core/SceneCore+Policies.swift', 'Store/Store+Commit.swift', 'Core/SceneCore.swift', 'Core/SceneCore+Commit.swift',
-         'Publishing/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift', 'Core/ActionTask.swift']
+FILES = ['Runtime/SceneRuntime+Actions.swift', 'Core/SceneCore+Actions.swift', 'Store/Store+Commit.swift', 'Core/SceneCore.swift',
+         'Core/SceneCore+Commit.swift', 'Store/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift', 'Core/ActionTask.swift']
 # What the author of a scene writes.
 CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 # Left out: what only reports, looks something up or keeps account of something.

@@ -27,6 +27,74 @@ extension SceneCore {
     }
 }
 
+// MARK: - Policies
+
+extension SceneCore {
+    /// Submits an action to the scheduler, which decides by its policy whether it starts, waits or is dropped. Called
+    /// in the task context in which the action is executed.
+    func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
+        guard !policy.isPlain else { return .start }
+        let dispatcher = extras?.dispatcher ?? makeDispatcher()
+        return dispatcher.submit(action, policy: policy, record: record)
+    }
+
+    private func makeDispatcher() -> ActionDispatcher {
+        let callbacks = ActionDispatcher.Callbacks(
+            cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
+            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) },
+            report: { [weak self] in self?.report($0) })
+        let dispatcher = ActionDispatcher(
+            clock: extras?.clock ?? RuntimeClock(ContinuousClock()), instrumentation: instrumentation,
+            callbacks: callbacks)
+        ensureExtras().dispatcher = dispatcher
+        return dispatcher
+    }
+
+    private func report(_ kind: SceneDiagnostic.Kind) {
+        report(SceneDiagnostic(kind: kind, scene: identity))
+    }
+
+    /// Tells the instrumentation, if there is one, how to cancel an action.
+    nonisolated func registerCancellation(_ record: ActionRecord) {
+        guard let trackedTask = record.trackedTask else { return }
+        trackedTask.instrumentation.setCancellation(of: trackedTask.number) { [weak self, weak record] in
+            guard let record else { return }
+            (record.details?.outerTask ?? record.task ?? self?.knownRegistry?.task(of: record))?.cancel()
+        }
+    }
+
+    /// Cancels a running action because of a policy. If its `handle` was not called yet, the action is dropped at the
+    /// place that would call `handle`. The code there checks the reason, because the action may not have a task yet.
+    private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
+        record.ensureDetails().cancelReason = reason
+        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
+        (record.details?.outerTask ?? record.task ?? knownRegistry?.task(of: record))?.cancel()
+    }
+}
+
+// MARK: - Callback chains
+
+extension SceneCore {
+    /// The callback chain of an action that is executed now, if it belongs to one.
+    func chain(to action: some Sendable) -> CallbackChain? {
+        // A task that outlives its action has suspended, so it does not continue the chain.
+        let caller = ActionContext.action.flatMap { $0.isFinished ? nil : $0 }
+        // The action is executed inside a commit of this scene, or inside a commit of the scene whose action executes
+        // it. The second check finds loops across two scenes if every start is deferred, because this scene's own
+        // commit is then over already.
+        let isCallback = flags.contains(.publishing) || caller?.isInsideCommit ?? false
+        guard isCallback || caller?.chain != nil else { return nil }
+        return .chain(after: caller?.chain, to: action, isCallback: isCallback)
+    }
+
+    func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
+        events?.report(.dropped(.action, action, reason: .runaway), cause: currentCause, at: site)
+        report(
+            SceneDiagnostic(
+                kind: .runawayActions(cycle: chain.cycle), scene: identity, subject: action, callSite: site))
+    }
+}
+
 // MARK: - Running
 
 extension SceneCore {
@@ -81,5 +149,24 @@ extension SceneCore {
     func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
         record.details?.endWatch?.dropReason = reason
         reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
+    }
+
+    func reportDrop(
+        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, cause: SceneEvent.ID? = nil,
+        at site: CallSite
+    ) {
+        events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
+        // Building a diagnostic costs more than the rest of a drop. It is skipped if the reporter would ignore it.
+        guard !reporter.ignores(reason) else { return }
+        let action = ActionContext.action(of: sceneNumber)
+        let kind: SceneDiagnostic.Kind =
+            switch dropped {
+            case .action: .actionDropped(reason)
+            case .mutation: .mutationDropped(reason)
+            }
+        report(
+            SceneDiagnostic(
+                kind: kind, scene: identity, subject: value, callSite: site, action: action?.action,
+                actionCallSite: action?.callSite))
     }
 }

@@ -1,18 +1,8 @@
-/// Functions for mutations on the general path, and for the end of a commit.
+// What a scene does with mutations and observers, besides the commit itself, which is in `Store+Commit.swift`.
+
+// MARK: - Mutations
+
 extension SceneCore {
-    var events: SceneEventEmitter? { extras?.events }
-
-    var identity: SceneIdentity {
-        SceneIdentity(number: sceneNumber, type: definition, knownPlace: entry?.place)
-    }
-
-    /// The event that is the cause of an action or mutation executed now.
-    var currentCause: SceneEvent.ID? {
-        guard !SceneTracing.isOff else { return nil }
-        if let cause = SceneTracing.synchronousCause { return cause }
-        return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
-    }
-
     /// Returns the reason why a mutation must not be applied: its action was cancelled or the scene was stopped (the
     /// two reasons of guarantee G7), or its revision is stale. Returns `nil` if the mutation may be applied.
     func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
@@ -47,30 +37,6 @@ extension SceneCore {
                 actionCallSite: action.callSite))
     }
 
-    func reportDrop(
-        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, cause: SceneEvent.ID? = nil,
-        at site: CallSite
-    ) {
-        events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
-        // Building a diagnostic costs more than the rest of a drop. It is skipped if the reporter would ignore it.
-        guard !reporter.ignores(reason) else { return }
-        let action = ActionContext.action(of: sceneNumber)
-        let kind: SceneDiagnostic.Kind =
-            switch dropped {
-            case .action: .actionDropped(reason)
-            case .mutation: .mutationDropped(reason)
-            }
-        report(
-            SceneDiagnostic(
-                kind: kind, scene: identity, subject: value, callSite: site, action: action?.action,
-                actionCallSite: action?.callSite))
-    }
-
-    @usableFromInline
-    func report(_ diagnostic: SceneDiagnostic) {
-        reporter.report(diagnostic)
-    }
-
     func enqueue(_ apply: @escaping () -> Void) {
         ensureExtras().queue.append(apply)
         flags.insert(.unfinished)
@@ -97,4 +63,114 @@ extension SceneCore {
     /// If so many mutations are executed during one commit, this is reported once. The mutations are not dropped,
     /// because that would lose work.
     private static var suspiciousCount: Int { 10_000_000 }
+}
+
+// MARK: - Reading while the state is being changed, changing it while it is being read
+
+extension SceneCore {
+    /// Ends the program, because the state was read while `mutate` was changing it.
+    ///
+    /// There is no value to return: keeping the old state would require a copy at every mutation, and parts of the
+    /// half-changed state may be freed already. Swift itself ends a program that reads a variable while it is being
+    /// changed. Swift's own check is switched off for the state, and this check on the flag word replaces it.
+    @usableFromInline
+    func refuseRead() -> Never {
+        reportReadInMutate()
+        fatalError("\(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))")
+    }
+
+    /// Returns whether the state may be read. While `mutate` is changing it, the read is reported and this returns
+    /// `false`. Used where the caller can continue without the state.
+    func mayRead() -> Bool {
+        guard flags.contains(.mutating) else { return true }
+        reportReadInMutate()
+        return false
+    }
+
+    func reportReadInMutate() {
+        report(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))
+    }
+
+    func reportMutationInSelector(_ mutation: some Sendable, at site: CallSite) {
+        report(
+            SceneDiagnostic(kind: .mutatedInSelector, scene: identity, subject: mutation, callSite: site))
+    }
+
+    /// Runs client code that reads the state and must not change it. A mutation that this code executes is reported and
+    /// applied afterwards.
+    func selecting(_ body: () -> Void) {
+        notifying {
+            let isNested = flags.contains(.selecting)
+            flags.insert(.selecting)
+            body()
+            if !isNested { flags.remove(.selecting) }
+        }
+    }
+}
+
+// MARK: - Observers
+
+extension SceneCore {
+    /// Runs a notification outside of a commit. Mutations that it executes are applied before this returns.
+    func notifying(_ body: () -> Void) {
+        guard !flags.contains(.publishing) else { return body() }
+        flags.insert(.publishing)
+        body()
+        finishPublishing()
+        flags.remove(.publishing)
+    }
+
+    /// Removes observers that have ended or whose owner is gone. Never called during a notification.
+    func pruneObservers() {
+        guard let observers, observers.wantsPruning else { return }
+        let gone = observers.prune()
+        if observers.isEmpty { flags.remove(.observed) }
+        // Done last, because objects that an observer held may call back when they are released.
+        for observer in gone { observer.end() }
+    }
+
+    /// Ends all observers.
+    func endObservers() {
+        guard let observers else { return }
+        observers.endAll()
+        if flags.contains(.publishing) {
+            flags.insert(.unfinished)
+        } else {
+            pruneObservers()
+        }
+    }
+}
+
+// MARK: - The Observation framework
+
+extension SceneCore {
+    /// Registers a read of a stored field with the Observation framework, if the field was read before through the same
+    /// key path object. A key path literal creates one object, when it is first evaluated.
+    ///
+    /// - Returns: The offset of the field. Negative if nothing was registered.
+    @usableFromInline
+    func trackAgain(_ field: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
+        guard flags.isDisjoint(with: .mutating | .stopped), let fields = extras?.fields else { return -1 }
+        let offset = fields.noteRead(through: field, in: state)
+        if fields.isTracked { flags.insert(.tracked) }
+        return offset
+    }
+
+    /// The fields that are read through the Observation framework, created at the first use.
+    func trackers() -> FieldTrackers {
+        let extras = ensureExtras()
+        if let fields = extras.fields { return fields }
+        let made = FieldTrackers()
+        extras.fields = made
+        return made
+    }
+
+    /// Invalidates the readers of the fields that this commit has changed.
+    func invalidateTrackers(in state: UnsafeRawPointer) {
+        guard let fields = extras?.fields else { return }
+        fields.commit(in: state)
+        if !fields.isTracked { flags.remove(.tracked) }
+    }
+
+    func assumeThatReadsAreTracked() { trackers().showsReaders = false }
 }

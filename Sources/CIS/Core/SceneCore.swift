@@ -8,14 +8,13 @@ public class SceneCore {
     // Not generic, so that its code exists once in a program, and no type has to be looked up. It is a superclass,
     // because a second object would cost each scene an allocation, and each mutation a load.
 
-    // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
-    // access ends before any client code runs. The flag word refuses overlapping accesses to the state;
+    // Unchecked exclusivity is safe here and below: only the main actor accesses these properties, and each access
+    // ends before any client code runs. The flag word refuses overlapping accesses to the state;
     // `ChangingStateTests` watch that. With Swift's own check, a mutation would take 339 instructions instead of 82
     // (W1e of `.ci/check-performance.sh`).
     @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
     /// The number of actions that have started and not finished.
-    // Unchecked: see `flags`.
-    @exclusivity(unchecked) final var runningActions: Int32 = 0
+    final var runningActions: Int32 = 0
     /// Counts commits.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline final var revisionNumber: UInt64 = 0
@@ -31,24 +30,28 @@ public class SceneCore {
     @exclusivity(unchecked) final var extras: SceneExtras?
     /// The port to the parent: a `ScenePort`. Declared as `AnyObject`, which takes one word; `any ScenePort` would take
     /// two.
-    // Unchecked: see `flags`.
-    @exclusivity(unchecked) final var port: AnyObject?
+    final var port: AnyObject?
     /// The parent's entry for the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
-    // Unchecked: see `flags`.
-    @exclusivity(unchecked) final var entry: ChildEntry?
+    final var entry: ChildEntry?
     /// The type that names the scene: its definition, or the type of its state until a runtime has taken the store.
-    // Unchecked: see `flags`.
-    @exclusivity(unchecked) final private(set) var definition: any Any.Type
+    final private(set) var definition: any Any.Type
     /// The reporter of the runtime, if a runtime has taken the store.
-    // Unchecked: see `flags`. Not optional, because releasing an optional reporter takes one more call.
-    @exclusivity(unchecked) private var runtimeReporter = DiagnosticReporter.log
+    private var runtimeReporter = DiagnosticReporter.log
+
+    /// The number of the scene that was created last.
+    private static var lastNumber: UInt64 = 0
+
+    private static func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
 
     /// Creates the core of a scene that no runtime has taken.
     ///
     /// - Parameter stateType: The type of the state. Diagnostics name it until a runtime takes the store.
     init(stateType: any Any.Type) {
-        sceneNumber = SceneNumber.next()
+        sceneNumber = Self.nextNumber()
         let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
         instrumentationObject = instrumentation
         flags = isDebugBuild ? .checked : .none
@@ -87,24 +90,11 @@ extension SceneCore {
 
     /// Records the definition and the reporter of the runtime that takes the store. If another runtime has taken it, this
     /// is reported.
-    ///
-    /// - Returns: Whether the runtime needs no further configuration: no test tool tracks the scene, and actions start
-    ///   in place.
-    @usableFromInline
-    func noteRuntime(of definition: any Any.Type, reportingTo reporter: consuming DiagnosticReporter) -> Bool {
-        let isSecond = flags.contains(.hasRuntime)
-        if isSecond { reportSecondRuntime(to: reporter) }
+    func noteRuntime(of definition: any Any.Type, reportingTo reporter: DiagnosticReporter) {
+        if flags.contains(.hasRuntime) { reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity)) }
         self.definition = definition
+        runtimeReporter = reporter
         flags.insert(.hasRuntime)
-        // The log is the initial value. Assigning it again would release the old value.
-        if isSecond || !reporter.isLog { runtimeReporter = reporter }
-        return instrumentationObject == nil && systemStartsTasksInPlace
-    }
-
-    // A separate function, so that `noteRuntime` needs no space for a diagnostic.
-    @inline(never)
-    private func reportSecondRuntime(to reporter: DiagnosticReporter) {
-        reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))
     }
 
     /// In tests, the test tool that follows which tasks of the scene can run.
@@ -130,12 +120,10 @@ extension SceneCore {
     ///
     /// - Returns: Whether a notification on the main actor was requested.
     @discardableResult
-    @inline(__always)
     nonisolated func end() -> Bool { lifetime.end() }
 
     /// Reports a read of the domain state to a test tool. Ends the program if `mutate` is changing the state.
     @usableFromInline
-    @inline(never)
     func noteDomainRead() {
         if flags.contains(.mutating) { refuseRead() }
         guard let trackedTask = TrackedTask.ofThisTask else { return }
@@ -151,13 +139,106 @@ extension SceneCore {
     }
 }
 
-/// Assigns numbers to scenes.
-@MainActor
-enum SceneNumber {
-    private static var last: UInt64 = 0
+// MARK: - Events and reports
 
-    static func next() -> UInt64 {
-        last += 1
-        return last
+extension SceneCore {
+    var events: SceneEventEmitter? { extras?.events }
+
+    var identity: SceneIdentity {
+        SceneIdentity(number: sceneNumber, type: definition, knownPlace: entry?.place)
     }
+
+    /// The event that is the cause of an action or mutation executed now.
+    var currentCause: SceneEvent.ID? {
+        guard !SceneTracing.isOff else { return nil }
+        if let cause = SceneTracing.synchronousCause { return cause }
+        return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
+    }
+
+    @usableFromInline
+    func report(_ diagnostic: SceneDiagnostic) {
+        reporter.report(diagnostic)
+    }
+
+    /// Attaches a scene observer.
+    func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
+        requestEndNotification()
+        let extras = ensureExtras()
+        let events = extras.events ?? makeEvents()
+        extras.events = events
+        flags.insert(.traced)
+        return ObservationToken(events.attach(observer, owner: owner))
+    }
+
+    private func makeEvents() -> SceneEventEmitter {
+        SceneEventEmitter(scene: identity) { [weak self] in
+            self?.extras?.events = nil
+            self?.flags.remove(.traced)
+        }
+    }
+
+    /// Tells the instrumentation, if there is one, of a closure that a token ends. Returns the token.
+    @usableFromInline
+    func noted(
+        _ token: ObservationToken, _ function: StaticString, _ fileID: StaticString, _ line: UInt
+    ) -> ObservationToken {
+        if flags.contains(.instrumented) {
+            note(function, at: CallSite(fileID: fileID, line: line), endsLater: false) { [weak handle = token.handle] in
+                handle?.end()
+            }
+        }
+        return token
+    }
+
+    /// Tells the instrumentation, if there is one, of a closure. `release` must not retain what the closure holds.
+    func note(
+        _ function: StaticString, at site: CallSite, endsLater: Bool, _ release: @escaping @MainActor () -> Void
+    ) {
+        instrumentation?.didRegister(
+            RegisteredClosure(function: function, site: site, endsLater: endsLater, release: release))
+    }
+}
+
+// MARK: - The end
+
+extension SceneCore {
+    func runtimeWasReleased() {
+        if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
+        endObservers()
+        if let port = port as? any ScenePort, port.scene === self { port.disconnect() }
+        stopChildren()
+    }
+}
+
+/// The properties of a scene that few scenes need. They are in a separate object, so that other scenes do not pay
+/// for them.
+@MainActor
+final class SceneExtras {
+    /// The fields that are read through the Observation framework.
+    var fields: FieldTrackers?
+    var queue = Queue<() -> Void>()
+    /// The clock for policies, if it is not the system's clock.
+    var clock: RuntimeClock?
+    var events: SceneEventEmitter?
+    var domainRevision: UInt64 = 0
+    var isDeliveryScheduled = false
+    /// The reconcilers that keep children in step with the state, in the order of their declarations.
+    var childReconcilers: [any ChildReconciling] = []
+    /// What the scene itself changes in the state after `mutate`: ids of a stack.
+    var corrections: [(UnsafeMutableRawPointer) -> Void] = []
+    /// The restoration from which this scene has taken its state. It contains the saved children until the end of the
+    /// assembly.
+    var restoration: Restoration?
+    /// The scenes that this one owns.
+    var children = ChildList()
+    /// Whether children that followed the state were released when the scene ended.
+    var hasLostChildren = false
+    /// The scene to which this one was added by hand.
+    weak var parent: SceneCore?
+    /// Starts and delays actions that have a policy.
+    var dispatcher: ActionDispatcher?
+    /// What controls have set and no action has handled yet.
+    var controlWrites: ControlWrites?
+    /// The domain state of the last snapshot, until the scene's domain state changes. `StatePublisher` knows its type.
+    var keptDomainState: AnyObject?
 }

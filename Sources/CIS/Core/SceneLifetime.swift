@@ -58,18 +58,10 @@ struct SceneLifetime: ~Copyable, Sendable {
     /// Ends the scene: cancels all actions, and from now on every new action.
     ///
     /// - Returns: Whether a notification on the main actor was requested.
-    @inline(__always)
     func end() -> Bool {
         let before = word.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue
-        // Most scenes end without a registry and without a requested notification. For the others, the call is the last
-        // step, so this function needs no frame.
-        return before == 0 ? false : Self.end(before)
-    }
-
-    @inline(never)
-    private static func end(_ before: UInt) -> Bool {
-        if before & ended == 0, let registry = registry(in: before) { registry.takeUnretainedValue().close() }
-        return before & awaited != 0
+        if before & Self.ended == 0, let registry = Self.registry(in: before) { registry.takeUnretainedValue().close() }
+        return before & Self.awaited != 0
     }
 
     private static func registry(in word: UInt) -> Unmanaged<ActionRegistry>? {

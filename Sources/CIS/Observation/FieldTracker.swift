@@ -10,19 +10,18 @@ class FieldTracker {
     final let path: AnyKeyPath
 
     /// The key under which the next reader is registered.
-    // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
-    @exclusivity(unchecked) final var key: TrackingSubject.Key
+    final var key: TrackingSubject.Key
     /// The key for readers after the next change.
-    @exclusivity(unchecked) final var spareKey: TrackingSubject.Key?
+    final var spareKey: TrackingSubject.Key?
     /// Invalidated keys that a reader still holds. The registration of such a reader was not complete, or it tracks
     /// continuously.
-    @exclusivity(unchecked) final var heldKeys: [TrackingSubject.Key] = []
+    final var heldKeys: [TrackingSubject.Key] = []
 
     /// Whether the field may have readers. If so, its value is kept.
-    @exclusivity(unchecked) final var isTracked = false
+    final var isTracked = false
     /// Whether the field was read since its last change. Used instead of the keys if the Observation framework does not
     /// reveal whether a key has readers.
-    @exclusivity(unchecked) final var wasRead = false
+    final var wasRead = false
     /// The kept value.
     final let kept: UnsafeMutableRawPointer
 
@@ -50,7 +49,6 @@ class FieldTracker {
     func renew(from state: UnsafeRawPointer) -> Bool { true }
 
     /// Whether the current value differs from the kept one. If the bits are equal, the values are not compared.
-    @inline(__always)
     final func hasChanged(in state: UnsafeRawPointer) -> Bool {
         if offset >= 0, hasSameBits(state + offset, kept, size) { return false }
         return renew(from: state)
@@ -68,7 +66,6 @@ class FieldTracker {
     }
 
     /// Whether the field has readers. May return `true` without readers, but never `false` with readers.
-    @inline(__always)
     final func hasReaders(showsReaders: Bool) -> Bool {
         guard showsReaders else { return wasRead }
         if isKnownUniquelyReferenced(&key), heldKeys.isEmpty { return false }
@@ -77,7 +74,6 @@ class FieldTracker {
 
     /// Whether anything outside the tracker holds one of its keys. Removes the held keys that nothing else holds any
     /// more.
-    @inline(never)
     private final func isAnyKeyHeld() -> Bool {
         if !isKnownUniquelyReferenced(&key) { return true }
         guard !heldKeys.isEmpty else { return false }
@@ -92,4 +88,98 @@ class FieldTracker {
 struct TakenKey {
     let tracker: FieldTracker
     var key: TrackingSubject.Key
+}
+
+/// A tracked field of a known type.
+///
+/// Equal bits mean that nothing has changed. If they differ, `==` decides; a field of a type without `==` counts as
+/// changed. So does a field that cannot be read any more.
+final class ValueTracker<State, Value>: FieldTracker {
+    /// The path, if the value is computed.
+    private let computed: KeyPath<State, Value>?
+    /// The offset of the value, if it is stored.
+    private let valueOffset: Int
+    private let needsCheck: Bool
+    private let areSame: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+    private let last: UnsafeMutablePointer<Value>
+
+    private init(
+        _ path: AnyKeyPath, offset: Int, _ computed: KeyPath<State, Value>?, valueOffset: Int, needsCheck: Bool,
+        _ key: TrackingSubject.Key
+    ) {
+        (self.computed, self.valueOffset, self.needsCheck) = (computed, valueOffset, needsCheck)
+        areSame = (Value.self as? any Equatable.Type).map { comparison(of: $0) }
+        last = .allocate(capacity: 1)
+        super.init(
+            path: path, offset: offset, type: ObjectIdentifier(Value.self), size: MemoryLayout<Value>.size,
+            kept: UnsafeMutableRawPointer(last), key: key)
+    }
+
+    /// The tracker of a stored field.
+    convenience init(_ field: KeyPath<State, Value>, offset: Int, key: TrackingSubject.Key) {
+        self.init(field, offset: offset, nil, valueOffset: offset, needsCheck: false, key)
+    }
+
+    /// The tracker of a computed field.
+    convenience init(_ field: KeyPath<State, Value>, needsCheck: Bool, key: TrackingSubject.Key) {
+        self.init(field, offset: -1, field, valueOffset: -1, needsCheck: needsCheck, key)
+    }
+
+    /// The tracker of a computed field that counts as changed when a stored field of the state changes.
+    convenience init(
+        _ field: AnyKeyPath, fieldAt valueOffset: Int, _: Value.Type, of _: State.Type, key: TrackingSubject.Key
+    ) {
+        self.init(field, offset: -1, nil, valueOffset: valueOffset, needsCheck: false, key)
+    }
+
+    deinit {
+        if isTracked { last.deinitialize(count: 1) }
+        last.deallocate()
+    }
+
+    private func value(in state: UnsafeRawPointer) -> Value {
+        guard let computed else { return (state + valueOffset).assumingMemoryBound(to: Value.self).pointee }
+        return state.assumingMemoryBound(to: State.self).pointee[keyPath: computed]
+    }
+
+    override func keep(from state: UnsafeRawPointer) {
+        last.initialize(to: value(in: state))
+    }
+
+    // Values are released last, because their deinits may call back.
+
+    override func forget() {
+        let released = last.move()
+        withExtendedLifetime(released) {}
+    }
+
+    override func renew(from state: UnsafeRawPointer) -> Bool {
+        if needsCheck, !PathReading(path).isReadable(in: state) { return true }
+        let now = value(in: state)
+        let isSame = withUnsafePointer(to: now) { now in
+            hasSameBits(now, last, size) || (areSame?(last, now) ?? false)
+        }
+        let released = last.move()
+        last.initialize(to: now)
+        withExtendedLifetime(released) {}
+        return !isSame
+    }
+}
+
+/// Returns a function that compares the values at two addresses.
+private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    { isUnchanged($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee) }
+}
+
+/// The tracker of a whole state that is not trivially copyable, or of a computed property of one. Every commit counts as a change. A comparison would
+/// need a copy of the state, and because of the copy, the next write to each collection would have to copy the
+/// collection.
+final class CommitTracker: FieldTracker {
+    init(_ path: AnyKeyPath, key: TrackingSubject.Key) {
+        super.init(
+            path: path, offset: -1, type: ObjectIdentifier(CommitTracker.self), size: 0,
+            kept: .allocate(byteCount: 1, alignment: 1), key: key)
+    }
+
+    deinit { kept.deallocate() }
 }

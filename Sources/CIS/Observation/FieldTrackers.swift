@@ -1,3 +1,5 @@
+import Observation
+
 /// The tracked fields of one scene, for the Observation framework. Created at the first read.
 ///
 /// Only the main actor uses it, except for its deinit, which may run anywhere.
@@ -74,17 +76,17 @@ final class FieldTrackers {
         }
         // The code of the client is not called, because it may read an element that is not there. An object may have
         // changed without a change of the field that refers to it.
-        if let part = reading.storedPart, !(part.type is AnyObject.Type) {
-            return tracker(of: field, partAt: part.offset, part.type, in: State.self)
+        if let stored = reading.storedField, !(stored.type is AnyObject.Type) {
+            return tracker(of: field, fieldAt: stored.offset, stored.type, in: State.self)
         }
-        if _isPOD(State.self) { return tracker(of: field, partAt: 0, State.self, in: State.self) }
+        if _isPOD(State.self) { return tracker(of: field, fieldAt: 0, State.self, in: State.self) }
         return CommitTracker(field, key: subject.makeKey())
     }
 
-    private func tracker<State, Part>(
-        of field: AnyKeyPath, partAt offset: Int, _ type: Part.Type, in _: State.Type
+    private func tracker<State, Field>(
+        of field: AnyKeyPath, fieldAt offset: Int, _ type: Field.Type, in _: State.Type
     ) -> FieldTracker {
-        ValueTracker(field, partAt: offset, type, of: State.self, key: subject.makeKey())
+        ValueTracker(field, fieldAt: offset, type, of: State.self, key: subject.makeKey())
     }
 
     /// Registers a read of the whole state. Every commit counts as a change of it.
@@ -94,14 +96,12 @@ final class FieldTrackers {
         noteRead(of: tracker, in: state)
     }
 
-    @inline(__always)
     private func noteRead(of tracker: FieldTracker, in state: UnsafeRawPointer) {
         subject.access(tracker.key)
         tracker.wasRead = true
         if !tracker.isTracked, tracker.hasReaders(showsReaders: showsReaders) { keep(tracker, from: state) }
     }
 
-    @inline(never)
     private func keep(_ tracker: FieldTracker, from state: UnsafeRawPointer) {
         tracker.keep(from: state)
         tracker.isTracked = true
@@ -190,4 +190,49 @@ final class FieldTrackers {
         isBusy = false
         withExtendedLifetime(released) {}
     }
+}
+
+/// Represents a scene in the Observation framework: one subject with one registrar, and one key path for each field
+/// that is read. It is not generic, so that creating and comparing key paths is cheap.
+final class TrackingSubject: Observable {
+    typealias Key = KeyPath<TrackingSubject, Void>
+
+    private let registrar = ObservationRegistrar()
+    private var lastNumber = 0
+
+    /// Represents a field in a key path.
+    private subscript(field number: Int) -> Void { () }
+
+    /// Creates a key path that is unique in this scene and not shared.
+    func makeKey() -> Key {
+        lastNumber += 1
+        return \TrackingSubject[field: lastNumber]
+    }
+
+    /// Registers a read with the current tracking, if there is one.
+    func access(_ key: Key) {
+        registrar.access(self, keyPath: key)
+    }
+
+    /// Invalidates the readers that were registered under this key.
+    func invalidate(_ key: Key) {
+        registrar.withMutation(of: self, keyPath: key) {}
+    }
+
+    /// Whether the framework retains the key paths of tracked reads. If it does, a key path without other references
+    /// has no readers.
+    ///
+    /// The framework has to store them in some form, and all versions so far retain the object. If a later version
+    /// stores something else, this is `false`, and the library treats every read as tracked.
+    static let showsReaders: Bool = {
+        let subject = TrackingSubject()
+        var key = subject.makeKey()
+        if !isKnownUniquelyReferenced(&key) { return false }
+        withObservationTracking {
+            subject.access(key)
+        } onChange: {
+        }
+        // Without this, the optimizer would release the subject, and with it the registered reader, before the check.
+        return withExtendedLifetime(subject) { !isKnownUniquelyReferenced(&key) }
+    }()
 }

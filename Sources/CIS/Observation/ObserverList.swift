@@ -146,7 +146,6 @@ final class ObserverList {
 }
 
 /// A stored field of a trivially copyable type of 1, 2, 4 or 8 bytes, which can be compared by its bits.
-@usableFromInline
 struct BitField: Sendable {
     let offset: Int32
     /// The number of bytes. 0 if bits must not be compared: for fields of other sizes, and for types with references,
@@ -154,14 +153,13 @@ struct BitField: Sendable {
     let width: Int32
 
     /// No field.
-    @usableFromInline static var none: BitField { BitField(offset: Int32(-1), of: Int.self) }
+    static var none: BitField { BitField(offset: Int32(-1), of: Int.self) }
 
     /// - Parameter offset: The offset of the field, or `nil` if the field is not stored.
     init<Value>(offset: Int?, of type: Value.Type) {
         self.init(offset: offset.flatMap { Int32(exactly: $0) } ?? -1, of: type)
     }
 
-    @usableFromInline
     init<Value>(offset: Int32, of type: Value.Type) {
         self.offset = offset
         guard offset >= 0, _isPOD(type) else {
@@ -175,7 +173,6 @@ struct BitField: Sendable {
             }
     }
 
-    @inline(__always)
     func load(from state: UnsafeRawPointer) -> UInt64 {
         let field = state + Int(offset)
         return switch width {
@@ -190,7 +187,6 @@ struct BitField: Sendable {
 extension Unmanaged {
     /// Calls a function with the object without retaining it. It replaces the standard library's function, because a
     /// closure that an isolated function passes to another module checks its executor each time.
-    @inline(__always)
     func lend<Result>(to body: (Instance) -> Result) -> Result {
         _withUnsafeGuaranteedRef(body)
     }

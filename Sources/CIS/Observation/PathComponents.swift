@@ -42,17 +42,17 @@ extension AnyKeyPath {
         let object = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         // After the header of the object, which has two words, and a pointer to the path as text.
         let size = Int(object.load(fromByteOffset: 3 * word, as: UInt32.self) & 0xFF_FFFF)
-        var reader = WordReader(place: object + 4 * word)
-        let end = reader.place + size
+        var reader = WordReader(address: object + 4 * word)
+        let end = reader.address + size
         var components: [PathComponent] = []
         var owner: Any.Type = Self.rootType
-        while reader.place < end {
+        while reader.address < end {
             guard let kind = reader.component() else { return nil }
-            let type = reader.place < end ? unsafeBitCast(reader.word(), to: Any.Type.self) : Self.valueType
+            let type = reader.address < end ? unsafeBitCast(reader.word(), to: Any.Type.self) : Self.valueType
             components.append(PathComponent(kind: kind, owner: owner, type: type))
             owner = type
         }
-        return withExtendedLifetime(self) { reader.place == end ? components : nil }
+        return withExtendedLifetime(self) { reader.address == end ? components : nil }
     }
 }
 
@@ -65,17 +65,17 @@ extension AnyKeyPath {
 }
 
 private struct WordReader {
-    var place: UnsafeRawPointer
+    var address: UnsafeRawPointer
 
     mutating func half() -> UInt32 {
-        defer { place += 4 }
-        return place.load(as: UInt32.self)
+        defer { address += 4 }
+        return address.load(as: UInt32.self)
     }
 
     mutating func word() -> UInt {
-        place = place.alignedUp(for: UInt.self)
-        defer { place += MemoryLayout<UInt>.size }
-        return place.load(as: UInt.self)
+        address = address.alignedUp(for: UInt.self)
+        defer { address += MemoryLayout<UInt>.size }
+        return address.load(as: UInt.self)
     }
 
     mutating func component() -> PathComponent.Kind? {
@@ -106,8 +106,8 @@ private struct WordReader {
         _ = word()
         let isOfOtherModule = header & 0x10 != 0
         if isOfOtherModule { _ = word() }
-        defer { place += size }
-        return PathGetter(id: id, arguments: place, argumentSize: size)
+        defer { address += size }
+        return PathGetter(id: id, arguments: address, argumentSize: size)
     }
 }
 

@@ -31,7 +31,7 @@ struct PathReading {
     /// Whether it contains a computed property or a subscript whose code is not known.
     private(set) var runsUnknownCode = true
     /// The stored field with which the path begins. `nil` if it begins with something else.
-    private(set) var storedPart: (offset: Int, type: Any.Type)?
+    private(set) var storedField: (offset: Int, type: Any.Type)?
 
     /// Whether the path contains an index or `!`.
     var needsCheck: Bool { checkedCount > 0 }
@@ -40,7 +40,7 @@ struct PathReading {
         guard let known = KnownGetters.current, let components = path.components() else { return }
         for component in components {
             guard case .field(let offset) = component.kind else { break }
-            storedPart = ((storedPart?.offset ?? 0) + offset, component.type)
+            storedField = ((storedField?.offset ?? 0) + offset, component.type)
         }
         steps = components.map { (Self.step(of: $0, known), $0.owner) }
         runsUnknownCode = steps.contains { if case .unknown = $0.step { true } else { false } }
@@ -87,16 +87,16 @@ struct PathReading {
         canBeChecked && isReadable(at: state, from: 0)
     }
 
-    private func isReadable(at place: UnsafeRawPointer, from index: Int) -> Bool {
+    private func isReadable(at address: UnsafeRawPointer, from index: Int) -> Bool {
         guard index < checkedCount else { return true }
         let (step, owner) = steps[index]
         switch step {
-        case .field(let offset): return isReadable(at: place + offset, from: index + 1)
+        case .field(let offset): return isReadable(at: address + offset, from: index + 1)
         case .property(let offset):
-            let object = place.load(as: UnsafeRawPointer.self)
+            let object = address.load(as: UnsafeRawPointer.self)
             return isReadable(at: object + offset, from: index + 1)
         default:
-            guard let part = part(step, of: owner, at: place) else {
+            guard let part = part(step, of: owner, at: address) else {
                 // After `?`, the rest is not read.
                 if case .chain = step { return true }
                 return false
@@ -109,34 +109,34 @@ struct PathReading {
         }
     }
 
-    private func part<Owner>(_ step: Step, of owner: Owner.Type, at place: UnsafeRawPointer) -> Any? {
+    private func part<Owner>(_ step: Step, of owner: Owner.Type, at address: UnsafeRawPointer) -> Any? {
         switch step {
-        case .chain, .force: return (owner as? any ReadableOptional.Type)?.wrapped(at: place)
-        case .wrap: return Optional.some(place.assumingMemoryBound(to: Owner.self).pointee)
-        case .key(let key): return (owner as? any ReadableByKey.Type)?.value(at: place, for: key)
-        case .element(let index): return (owner as? any Collection.Type).flatMap { element(of: $0, at: place, index) }
-        case .first: return (owner as? any Collection.Type).map { first(of: $0, at: place) }
-        case .last: return (owner as? any BidirectionalCollection.Type).map { last(of: $0, at: place) }
+        case .chain, .force: return (owner as? any ReadableOptional.Type)?.wrapped(at: address)
+        case .wrap: return Optional.some(address.assumingMemoryBound(to: Owner.self).pointee)
+        case .key(let key): return (owner as? any ReadableByKey.Type)?.value(at: address, for: key)
+        case .element(let index): return (owner as? any Collection.Type).flatMap { element(of: $0, at: address, index) }
+        case .first: return (owner as? any Collection.Type).map { first(of: $0, at: address) }
+        case .last: return (owner as? any BidirectionalCollection.Type).map { last(of: $0, at: address) }
         case .field, .property, .safe, .unknown, .uncheckedIndex: return nil
         }
     }
 
     private func element<Owner: Collection>(
-        of owner: Owner.Type, at place: UnsafeRawPointer, _ index: UnsafeRawPointer
+        of owner: Owner.Type, at address: UnsafeRawPointer, _ index: UnsafeRawPointer
     ) -> Any? {
-        let collection = place.assumingMemoryBound(to: Owner.self).pointee
+        let collection = address.assumingMemoryBound(to: Owner.self).pointee
         guard let index = index.loadUnaligned(as: Int.self) as? Owner.Index, index >= collection.startIndex,
             index < collection.endIndex
         else { return nil }
         return collection[index]
     }
 
-    private func first<Owner: Collection>(of owner: Owner.Type, at place: UnsafeRawPointer) -> Any {
-        place.assumingMemoryBound(to: Owner.self).pointee.first as Any
+    private func first<Owner: Collection>(of owner: Owner.Type, at address: UnsafeRawPointer) -> Any {
+        address.assumingMemoryBound(to: Owner.self).pointee.first as Any
     }
 
-    private func last<Owner: BidirectionalCollection>(of owner: Owner.Type, at place: UnsafeRawPointer) -> Any {
-        place.assumingMemoryBound(to: Owner.self).pointee.last as Any
+    private func last<Owner: BidirectionalCollection>(of owner: Owner.Type, at address: UnsafeRawPointer) -> Any {
+        address.assumingMemoryBound(to: Owner.self).pointee.last as Any
     }
 }
 
@@ -157,19 +157,19 @@ extension PathReading.Step {
 }
 
 private protocol ReadableOptional {
-    static func wrapped(at place: UnsafeRawPointer) -> Any?
+    static func wrapped(at address: UnsafeRawPointer) -> Any?
 }
 
 extension Optional: ReadableOptional {
-    fileprivate static func wrapped(at place: UnsafeRawPointer) -> Any? {
-        place.assumingMemoryBound(to: Self.self).pointee.map { $0 as Any }
+    fileprivate static func wrapped(at address: UnsafeRawPointer) -> Any? {
+        address.assumingMemoryBound(to: Self.self).pointee.map { $0 as Any }
     }
 }
 
 /// A type with a look-up by key that returns an optional.
 protocol ReadableByKey {
     /// The value for the key at an address, as an optional.
-    static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any
+    static func value(at address: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any
     /// Its getters that cannot trap, beside those of the standard library.
     static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] { get }
 }
@@ -177,8 +177,8 @@ protocol ReadableByKey {
 extension Dictionary: ReadableByKey {
     static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] { [] }
 
-    static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
-        place.assumingMemoryBound(to: Self.self).pointee[key.assumingMemoryBound(to: Key.self).pointee] as Any
+    static func value(at address: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
+        address.assumingMemoryBound(to: Self.self).pointee[key.assumingMemoryBound(to: Key.self).pointee] as Any
     }
 }
 
@@ -196,7 +196,6 @@ enum PathKind {
 
 /// The kind of a key path that has no stored offset.
 @usableFromInline
-@inline(never)
 func pathKind(of path: AnyKeyPath) -> Int32 {
     let reading = PathReading(path)
     return reading.needsCheck ? reading.canBeChecked ? PathKind.checked : PathKind.unreadable : PathKind.computed
@@ -204,7 +203,6 @@ func pathKind(of path: AnyKeyPath) -> Int32 {
 
 /// The value at a key path, or `nil` if an index or a forced optional in the path is not there.
 @usableFromInline
-@inline(never)
 func readableValue<State, Value>(at path: KeyPath<State, Value>, in state: UnsafeRawPointer) -> Value? {
     guard PathReading(path).isReadable(in: state) else { return nil }
     return state.assumingMemoryBound(to: State.self).pointee[keyPath: path]

@@ -5,17 +5,17 @@
 /// - Values that declare children are different if their children are, see ``Origin``.
 /// - A value that is not equal to itself, such as NaN, is unchanged if its bits are, also inside another value.
 @inlinable
-@inline(__always)
 func isUnchanged<Value: Equatable>(_ last: Value, _ value: Value) -> Bool {
-    hasSameBits(last, value) || Origin.comparing { last == value } || differsOnlyFromItself(last, value)
+    if hasSameBits(last, value) || Origin.comparing({ last == value }) { return true }
+    // Without references, a copy of the value has the same parts, so the comparison with itself finds a part that is
+    // not equal to itself.
+    if _isPOD(Value.self), value == value { return false }
+    return differsOnlyFromItself(last, value)
 }
 
 /// Whether two values differ only in parts that are not equal to themselves and whose bits are the same.
 @usableFromInline
-@inline(never)
 func differsOnlyFromItself<Value: Equatable>(_ last: Value, _ value: Value) -> Bool {
-    // Without references, a copy of the value has the same parts, so the comparison with itself finds such a part.
-    if _isPOD(Value.self), value == value { return false }
     // The usual case: a text is equal to itself.
     if Value.self == String.self { return false }
     return difference(last, value, depth: 0) == .fromItself
@@ -106,7 +106,6 @@ extension Dictionary: DifferentiableByElement {
 }
 
 @inlinable
-@inline(__always)
 func hasSameBits<Value>(_ one: Value, _ other: Value) -> Bool {
     withUnsafePointer(to: one) { one in
         withUnsafePointer(to: other) { hasSameBits(one, $0, MemoryLayout<Value>.size) }
@@ -115,22 +114,31 @@ func hasSameBits<Value>(_ one: Value, _ other: Value) -> Bool {
 
 /// Compares the bits at two addresses, word by word.
 @inlinable
-@inline(__always)
 func hasSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ size: Int) -> Bool {
-    var place = 0
-    while place + 8 <= size {
-        if one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            != other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    var offset = 0
+    while offset + 8 <= size {
+        if one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         {
             return false
         }
-        place += 8
+        offset += 8
     }
-    while place < size {
-        if one.load(fromByteOffset: place, as: UInt8.self) != other.load(fromByteOffset: place, as: UInt8.self) {
+    while offset < size {
+        if one.load(fromByteOffset: offset, as: UInt8.self) != other.load(fromByteOffset: offset, as: UInt8.self) {
             return false
         }
-        place += 1
+        offset += 1
     }
     return true
+}
+
+/// Whether two values are equal: their bits are, or `==` says so if the type has it. Without `==`, values with different
+/// bits count as different, even if they might be equal.
+func hasSameValue<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
+    hasSameBits(lhs, rhs) || (lhs as? any Equatable).map { isEqualAsSameType($0, rhs) } ?? false
+}
+
+private func isEqualAsSameType<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
+    (rhs as? Value).map { lhs == $0 || differsOnlyFromItself(lhs, $0) } ?? false
 }

@@ -21,12 +21,8 @@ struct StateSelector<State, Value> {
         offset = -1
     }
 
-    /// The field, if comparing its bits is enough to know whether it has changed.
-    @usableFromInline var field: BitField { BitField(offset: offset, of: Value.self) }
-
     /// The value, if it can be read.
     @inlinable
-    @inline(__always)
     func value(in state: UnsafeRawPointer) -> Value? {
         if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
         if offset >= 0 { return (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }

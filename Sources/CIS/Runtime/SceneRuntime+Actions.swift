@@ -83,6 +83,142 @@ extension SceneRuntime {
             }
         }
     }
+}
+
+// MARK: - Starting
+
+// How an action starts. `execute`, `run` and bound fields begin at `start`; `post` begins at `ActionTask.beginPosted`.
+extension SceneRuntime {
+    /// Decides how an action starts: at once in place, in a main-actor job of its own, as soon as its policy allows it, or
+    /// not at all because it is dropped.
+    ///
+    /// - Parameters:
+    ///   - parent: The action that waits for this one, if it was started with `run`.
+    ///   - isAwaited: Whether the current task waits for the action, and passes its cancellation on.
+    ///   - awaiter: In tests, the tracked task that waits for the action.
+    ///   - endWatch: Receives once how the action ends.
+    func start(
+        _ action: Definition.Action, parent: ActionRecord? = nil, at site: CallSite, isAwaited: Bool = false,
+        awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil
+    ) -> Task<Void, Never> {
+        if publisher.flags.contains(.stopped) {
+            publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
+            endWatch?.end(.dropped(.stopped))
+            return Task {}
+        }
+        let chain = publisher.chain(to: action)
+        if let chain, chain.isRunaway {
+            publisher.reportRunaway(chain, action: action, at: site)
+            endWatch?.end(.dropped(.runaway))
+            return Task {}
+        }
+        let record = makeRecord(of: action, parent: parent, chain: chain, at: site)
+        if let endWatch {
+            record.ensureDetails().endWatch = endWatch
+            endWatch.record = record
+        }
+        let policy = controller.policy(for: action)
+        if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
+            // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.
+            publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
+            return Task {}
+        }
+        let answer = publisher.admit(action, policy, as: record)
+        return carryOut(answer, for: action, record, isAwaited: isAwaited, awaiter: awaiter)
+    }
+
+    /// Starts an action, lets it wait, or drops it, as its policy has decided.
+    private func carryOut(
+        _ answer: ActionDispatcher.Answer, for action: Definition.Action, _ record: ActionRecord, isAwaited: Bool,
+        awaiter: TrackedTask?
+    ) -> Task<Void, Never> {
+        switch answer {
+        case .drop(let reason):
+            publisher.dropUnstarted(action, record, reason: reason)
+            return Task {}
+        case .wait:
+            noteWait(of: awaiter, for: action, record)
+            // Not a pending start: actions that are executed later need not wait for it.
+            return deferStart(of: action, as: record)
+        case .start where publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled:
+            // Actions that the policy cancels run their cancellation handlers at once. One of these has stopped the
+            // scene, or cancelled the task that waits for this action.
+            publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
+            return Task {}
+        case .start where record.cancelReason != nil:
+            // Such a handler has executed an action that replaces this one.
+            publisher.dropUnstarted(action, record)
+            return Task {}
+        case .start where publisher.mayStartInPlace:
+            return startInPlace(action, as: record, awaiter: awaiter)
+        case .start:
+            noteWait(of: awaiter, for: action, record)
+            publisher.pendingStarts.add(1, ordering: .relaxed)
+            return deferStart(of: action, as: record)
+        }
+    }
+
+    /// Creates the record of an action with everything that is known before its start.
+    private func makeRecord(
+        of action: Definition.Action, parent: ActionRecord?, chain: CallbackChain?, at site: CallSite
+    ) -> ActionRecord {
+        let record = ActionRecord(
+            sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
+            trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
+        publisher.registerCancellation(record)
+        if let chain { record.ensureDetails().chain = chain }
+        if let cause = publisher.currentCause { record.ensureDetails().cause = cause }
+        if !publisher.flags.isDisjoint(with: .checked | .traced) { record.ensureDetails().action = action }
+        return record
+    }
+
+    /// Starts an action now: it runs to its first suspension before this returns.
+    private func startInPlace(
+        _ action: Definition.Action, as record: ActionRecord, awaiter: TrackedTask?
+    ) -> Task<Void, Never> {
+        let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
+        let task = actionTask.start()
+        if !record.isFinished {
+            publisher.keep(task, of: record)
+            noteWait(of: awaiter, for: action, record)
+        }
+        return task
+    }
+
+    /// Starts an action in a main-actor job of its own. The main actor's queue keeps the order.
+    private func deferStart(of action: Definition.Action, as record: ActionRecord) -> Task<Void, Never> {
+        let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
+        return publisher.registry.insert(of: record) { _ in  // on the main actor, so the task begins after this
+            Task { @MainActor in
+                guard await actionTask.beginDeferred() else { return }
+                await actionTask.handle()
+                actionTask.endHere()
+            }
+        }
+    }
+
+    /// Tells the instrumentation, if there is one, that a tracked task waits until the action ends.
+    private func noteWait(of awaiter: TrackedTask?, for action: Definition.Action, _ record: ActionRecord) {
+        if let suspension = awaiter?.beginSuspension("waiting for \(action)") {
+            record.ensureDetails().awaiter = suspension
+        }
+    }
+}
+
+// MARK: - For hosts, tools and tests
+
+extension SceneRuntime {
+    /// Executes an action like ``execute(_:fileID:line:)``, and reports once how it ended.
+    ///
+    /// - Parameter onEnd: Called on the main actor when the action ends. If the action does not suspend, this is before
+    ///   the function returns. It must not execute actions or mutations.
+    @discardableResult
+    package func execute(
+        _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line,
+        onEnd: @escaping (ActionEnd) -> Void
+    ) -> Task<Void, Never> {
+        start(action, at: CallSite(fileID: fileID, line: line), endWatch: ActionEndWatch(onEnd))
+    }
 
     /// Whether actions wait for a main-actor job of their own in which they start.
     package var hasPendingStarts: Bool { publisher.pendingStarts.load(ordering: .relaxed) > 0 }

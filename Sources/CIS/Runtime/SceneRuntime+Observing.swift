@@ -55,16 +55,8 @@ extension SceneRuntime {
 
     // MARK: Held by a token
 
-    /// Observes one field until the token is released or cancelled.
+    /// Observes one field until the token is released or cancelled; otherwise like the form with an owner.
     ///
-    /// - Parameters:
-    ///   - field: The path to the field. If it is a stored field of 1, 2, 4 or 8 bytes without references, only its
-    ///     bits are compared.
-    ///   - delivery: When `onChange` is called: at every change (the default), or once per turn of the main actor.
-    ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
-    ///   - onChange: Called with the value, when it has changed.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     /// - Returns: The token. Keep it in a stored property.
     @inlinable
     public func observe<Value: Equatable>(
@@ -91,9 +83,147 @@ extension SceneRuntime {
                 StateSelector(selector), owner: nil, delivery: delivery, initially: initially, onChange: onChange),
             "observe", fileID, line)
     }
+}
 
-    // MARK: As a sequence
+// MARK: - Every commit
 
+/// Observing every commit, whether a value has changed or not. Use it for values that cannot be compared.
+extension SceneRuntime {
+    /// Observes every commit on behalf of an owner.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the field.
+    ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
+    ///   - oncePerTurn: Whether `onChange` is called once for all commits of one turn of the main actor, with the
+    ///     latest value.
+    ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
+    ///   - onChange: Called with the owner and the value after every commit.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
+    @discardableResult
+    public func observeEveryCommit<Value, Owner: AnyObject>(
+        _ field: KeyPath<Definition.State, Value>, on owner: Owner, oncePerTurn: Bool = false, initially: Bool = true,
+        onChange: @escaping (Owner, Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ObservationToken {
+        publisher.noted(
+            publisher.observeEveryCommit(
+                StateSelector(field), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+                initially: initially, onChange: bind(onChange, to: owner)),
+            "observeEveryCommit", fileID, line)
+    }
+
+    /// Observes every commit on behalf of an owner with a value computed from the state; see the form that takes a key
+    /// path.
+    @discardableResult
+    public func observeEveryCommit<Value, Owner: AnyObject>(
+        _ selector: @escaping (borrowing Definition.State) -> Value, on owner: Owner, oncePerTurn: Bool = false,
+        initially: Bool = true, onChange: @escaping (Owner, Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ObservationToken {
+        publisher.noted(
+            publisher.observeEveryCommit(
+                StateSelector(selector), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+                initially: initially, onChange: bind(onChange, to: owner)),
+            "observeEveryCommit", fileID, line)
+    }
+
+    /// Observes every commit until the token is released or cancelled; otherwise like the form with an owner.
+    ///
+    /// - Returns: The token. Keep it in a stored property.
+    public func observeEveryCommit<Value>(
+        _ field: KeyPath<Definition.State, Value>, oncePerTurn: Bool = false, initially: Bool = true,
+        onChange: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ObservationToken {
+        publisher.noted(
+            publisher.observeEveryCommit(
+                StateSelector(field), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+                initially: initially, onChange: onChange),
+            "observeEveryCommit", fileID, line)
+    }
+
+    /// Observes every commit with a value computed from the state; see the form that takes a key path.
+    public func observeEveryCommit<Value>(
+        _ selector: @escaping (borrowing Definition.State) -> Value, oncePerTurn: Bool = false, initially: Bool = true,
+        onChange: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ObservationToken {
+        publisher.noted(
+            publisher.observeEveryCommit(
+                StateSelector(selector), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+                initially: initially, onChange: onChange),
+            "observeEveryCommit", fileID, line)
+    }
+}
+
+// MARK: - Pulses
+
+/// Observing one-shot values.
+///
+/// Each set of a pulse is heard once, however the pulse gets into the state: also if the state around it is assigned as
+/// a whole, reset or taken back to an earlier value.
+extension SceneRuntime {
+    /// Observes a ``Pulse`` on behalf of an owner. The observer is called each time the value is set, even to an equal
+    /// value.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the pulse.
+    ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
+    ///   - replayingLast: Whether `onPulse` is called at once with the current value, even if it is the initial one.
+    ///     The default is `false`, so a late observer misses earlier pulses.
+    ///   - onPulse: Called with the owner and the value.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
+    @discardableResult
+    public func observePulse<Value, Owner: AnyObject>(
+        _ field: KeyPath<Definition.State, Pulse<Value>>, on owner: Owner, replayingLast: Bool = false,
+        onPulse: @escaping (Owner, Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ObservationToken {
+        publisher.noted(
+            observePulse(field, owner: owner, replayingLast: replayingLast, onPulse: bind(onPulse, to: owner)),
+            "observePulse", fileID, line)
+    }
+
+    /// Observes a ``Pulse`` until the token is released or cancelled; otherwise like the form with an owner.
+    ///
+    /// - Returns: The token. Keep it in a stored property.
+    public func observePulse<Value>(
+        _ field: KeyPath<Definition.State, Pulse<Value>>, replayingLast: Bool = false,
+        onPulse: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ObservationToken {
+        publisher.noted(
+            observePulse(field, owner: nil, replayingLast: replayingLast, onPulse: onPulse), "observePulse", fileID,
+            line)
+    }
+
+    private func observePulse<Value>(
+        _ field: KeyPath<Definition.State, Pulse<Value>>, owner: AnyObject?, replayingLast: Bool,
+        onPulse: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        // The first call provides the current pulse, even if its value is not replayed.
+        var isFirst = true
+        var heard: UInt64 = 0
+        return publisher.observeEveryCommit(
+            StateSelector(field), owner: owner, delivery: .everyChange, initially: true
+        ) { pulse in
+            let isReplayed = isFirst && replayingLast
+            // Later sets have greater numbers, so an earlier pulse that comes back is not heard again.
+            let isNew = !isFirst && pulse.origin.number > heard
+            isFirst = false
+            heard = max(heard, pulse.origin.number)
+            if isReplayed || isNew { onPulse(pulse.value) }
+        }
+    }
+}
+
+// MARK: - Values as a sequence, and events
+
+extension SceneRuntime {
     /// The values of one field over time, the current one first.
     ///
     /// - Parameters:
@@ -117,6 +247,28 @@ extension SceneRuntime {
             }
             return (channel, token)
         }
+    }
+
+    /// Attaches a scene observer for as long as an owner exists. The observer receives actions, use cases, mutations,
+    /// commits, side effects and drops.
+    ///
+    /// - Parameters:
+    ///   - observer: The observer. The scene retains it until the first event after the owner was released. If the
+    ///     observer is its own owner, the scene does not retain it.
+    ///   - owner: The object whose release detaches the observer. It is not retained.
+    /// - Returns: A token to detach it early. It may be ignored, and does not detach it when released.
+    @discardableResult
+    public func attach(_ observer: any SceneObserver, on owner: AnyObject) -> ObservationToken {
+        publisher.attach(observer, owner: owner)
+    }
+
+    /// Attaches a scene observer until the token is released or cancelled; otherwise like the form with an owner.
+    ///
+    /// - Parameter observer: The observer. The scene retains it until the token is released or cancelled. After that it
+    ///   receives no new events, but still the ends of events that it saw begin.
+    /// - Returns: The token. Keep it in a stored property.
+    public func attach(_ observer: any SceneObserver) -> ObservationToken {
+        publisher.attach(observer, owner: nil)
     }
 
     /// The number of observers in the list, including ended ones that were not removed yet. Used by tests.

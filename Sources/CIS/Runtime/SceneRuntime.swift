@@ -12,9 +12,9 @@
 /// that is created anew at each redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
-    @usableFromInline nonisolated let controller: any Controller<Definition.Action>
+    nonisolated let controller: any Controller<Definition.Action>
     @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
-    @usableFromInline let store: AnyObject
+    let store: AnyObject
 
     /// Creates a running scene from its parts.
     ///
@@ -26,43 +26,23 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     ///     own port.
     ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
     ///   - clock: The clock of policies and timers. The default is the system's continuous clock.
-    @inlinable
     public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
         diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
     ) {
-        // Inlined into the client, where the types are known, so that the parts are moved without being retained and
-        // released. For the same reason the publisher is moved only after everything else that uses it.
-        let publisher = store.publisher
-        let isPlain = publisher.noteRuntime(of: Definition.self, reportingTo: consume diagnostics)
-        self.publisher = consume publisher
-        self.controller = consume controller
-        self.store = consume store
-        // Two calls, so that the client's compiler removes the first, with its arguments, where both are `nil`.
-        if outputs != nil || clock != nil { configure(outputs: outputs, clock: clock) }
-        if !isPlain { configure() }
-    }
-
-    /// Sets options that most scenes leave at their defaults.
-    @usableFromInline
-    func configure(outputs: OutputPort<Definition.Output>?, clock: (any Clock<Duration>)?) {
+        publisher = store.publisher
+        self.controller = controller
+        self.store = store
+        publisher.noteRuntime(of: Definition.self, reportingTo: diagnostics)
         if let clock { publisher.ensureExtras().clock = RuntimeClock(clock) }
         if let outputs { publisher.take(outputs) }
-    }
-
-    /// Prepares the scene for a system that defers every start, and for a test tool.
-    @usableFromInline
-    func configure() {
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         publisher.instrumentation?.didCreate(self)
     }
 
     deinit {
-        if end() { notifyOfRelease() }
+        if publisher.end() { notifyOfRelease() }
     }
-
-    // A separate function, because in the deinit itself the publisher would be retained for the call.
-    nonisolated private func end() -> Bool { publisher.end() }
 
     // A separate function, because it begins with a lookup of the publisher's type.
     @inline(never)
@@ -115,7 +95,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     /// The port through which the scene sends outputs to its parent. `nil` if its ``SceneDefinition/Output`` is
     /// `Never`.
-    @inlinable public var outputs: OutputPort<Definition.Output>? {
+    public var outputs: OutputPort<Definition.Output>? {
         Definition.Output.self == Never.self ? nil : publisher.outputs()
     }
 
@@ -149,4 +129,92 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         (publisher.port as? any ScenePort)?.disconnect()
         publisher.stopChildren(on: traversal)
     }
+}
+
+// MARK: - Without actions
+
+// A scene that only holds other scenes needs no empty controller and no empty store.
+extension SceneRuntime where Definition.Action == Never {
+    /// Creates a scene without actions. It needs no controller.
+    ///
+    /// - Parameters:
+    ///   - store: Holds the state. The workers of the scene execute its mutations.
+    ///   - outputs: The port to which the scene's store sends. Omit it if the store is a ``SceneStore``, which has its
+    ///     own port.
+    ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
+    ///   - clock: The clock of timers. The default is the system's continuous clock.
+    public convenience init<S: Store<Definition.State, Definition.Mutation>>(
+        store: S, outputs: OutputPort<Definition.Output>? = nil, diagnostics: DiagnosticReporter = .currentForScene,
+        clock: (any Clock<Duration>)? = nil
+    ) {
+        self.init(controller: NoActions(), store: store, outputs: outputs, diagnostics: diagnostics, clock: clock)
+    }
+}
+
+extension SceneRuntime where Definition.Action == Never, Definition.Mutation == Never {
+    /// Creates a scene without actions and mutations. Its state never changes, and determines its children.
+    ///
+    /// ```swift
+    /// let episodes = SceneRuntime<Episodes>(state)
+    /// episodes.list(\.episodes) { _, episode in Episode.assemble(episode, worker: worker) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
+    public convenience init(_ state: Definition.State, diagnostics: DiagnosticReporter = .currentForScene) {
+        self.init(store: UnchangingStore(state), diagnostics: diagnostics)
+    }
+}
+
+/// The controller of a scene without actions.
+private final class NoActions: Controller {
+    func handle(_ action: Never) async {}
+}
+
+/// The store of a scene without mutations.
+private final class UnchangingStore<State: SceneState>: Store {
+    let publisher: StatePublisher<State>
+
+    init(_ state: State) {
+        publisher = StatePublisher(state)
+    }
+
+    nonisolated static func mutate(_ state: inout State, by mutation: Never) {}
+}
+
+// MARK: - For hosts, tools and tests
+
+extension SceneRuntime: InspectableScene {
+    package var currentState: any SceneState {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        return publisher.storage.pointee
+    }
+
+    package func applying(_ mutation: any Sendable, to state: any SceneState) -> (any SceneState)? {
+        (store as? any Store).flatMap { Self.apply(mutation, to: state, as: $0) }
+    }
+
+    private static func apply<Owner: Store>(
+        _ mutation: any Sendable, to state: any SceneState, as store: Owner
+    ) -> (any SceneState)? {
+        guard var state = state as? Owner.State, let mutation = mutation as? Owner.Mutation else { return nil }
+        Owner.mutate(&state, by: mutation)
+        return state
+    }
+}
+
+extension SceneRuntime {
+    /// The number of fields that are or were read with ``observed(_:)``, for tests.
+    package var rememberedFieldCount: Int { publisher.extras?.fields?.count ?? 0 }
+
+    /// Whether a commit compares fields for the Observation framework, for tests.
+    package var isTracked: Bool { publisher.flags.contains(.tracked) }
+
+    /// From now on, every read counts as tracked, as on systems where the Observation framework does not reveal its
+    /// readers.
+    package func assumeThatReadsAreTracked() { publisher.assumeThatReadsAreTracked() }
+
+    /// A number that changes whenever ``children`` changes.
+    package var childrenVersion: Int { publisher.extras?.children.version ?? 0 }
 }

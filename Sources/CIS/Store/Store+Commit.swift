@@ -46,7 +46,6 @@ extension Store {
     ///
     /// - Returns: Whether the mutation was applied or queued.
     @usableFromInline
-    @inline(never)
     @discardableResult
     func executeOnGeneralPath(
         _ mutation: Mutation, evenIfCancelled: Bool, basedOn revision: Revision?, at site: CallSite
@@ -102,7 +101,6 @@ extension Store {
 extension Store {
     /// Applies a mutation whose call site is not known.
     @_disfavoredOverload
-    @inlinable
     public func execute(_ mutation: Mutation) {
         execute(mutation, evenIfCancelled: false, at: CallSite(fileID: "", line: 0))
     }
@@ -110,7 +108,6 @@ extension Store {
     /// Applies a mutation whose call site is not known. With `evenIfCancelled: true`, it is also applied if its action
     /// was cancelled.
     @_disfavoredOverload
-    @inlinable
     public func execute(_ mutation: Mutation, evenIfCancelled: Bool) {
         execute(mutation, evenIfCancelled: evenIfCancelled, at: CallSite(fileID: "", line: 0))
     }

@@ -25,8 +25,8 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     associatedtype State: SceneState
     /// The mutations of the scene.
     // Declared again, without constraints: otherwise it would not be inferred from `mutate(_:by:)`. If a store has no
-    // static `mutate`, `Mutation` is `Never`, and the compiler chooses the unavailable `mutate` in
-    // `Store+Unavailable.swift`. Its message says what to write.
+    // static `mutate`, `Mutation` is `Never`, and the compiler chooses the unavailable `mutate` at
+    // the end of this file. Its message says what to write.
     associatedtype Mutation = Never
 
     /// Holds the state and its observers. Create it once, in the store's initializer.
@@ -78,4 +78,17 @@ extension Store {
     /// Does nothing.
     @inlinable
     public func sideEffects(of mutation: Mutation, on state: State) {}
+}
+
+extension Store {
+    /// If a store has no static `mutate`, the compiler chooses this function. The error is then the message below,
+    /// which says what to write.
+    @available(
+        *, unavailable,
+        message: """
+            a store changes its state in `nonisolated static func mutate(_ state: inout State, by mutation: Mutation)`, which \
+            is static because it must reach neither the store nor a worker
+            """
+    )
+    nonisolated public static func mutate(_ state: inout State, by mutation: Mutation) {}
 }

@@ -17,12 +17,10 @@ extension StatePublisher {
             last = value
             if occasion == .change { onChange(value) }
         }
-        reportIfUnreadable(selector.offset)
-        return register(observer, field: selector.field, selects: true, begins: initially)
+        return register(observer, of: selector, selects: true, begins: initially)
     }
 
     /// Registers an observer that is called after every commit.
-    @inlinable
     func observeEveryCommit<Value>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
         onChange: @escaping (Value) -> Void
@@ -35,17 +33,23 @@ extension StatePublisher {
             case .change: if let value = selector.value(in: state) { onChange(value) }
             }
         }
-        reportIfUnreadable(selector.offset)
-        return register(observer, field: .none, selects: initially, begins: initially)
+        return register(observer, of: selector, everyCommit: true, selects: initially, begins: initially)
     }
 
+    /// Adds an observer of a selected value.
     @usableFromInline
-    func reportIfUnreadable(_ offset: Int32) {
-        guard offset == PathKind.unreadable else { return }
-        let text =
-            "An observer is never called, because its key path has an index or `!` after a computed property or a "
-            + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
-        report(SceneDiagnostic(kind: .other(text), scene: identity))
+    func register<Value>(
+        _ observer: Observer, of selector: StateSelector<State, Value>, everyCommit: Bool = false, selects: Bool,
+        begins: Bool
+    ) -> ObservationToken {
+        if selector.offset == PathKind.unreadable {
+            let text =
+                "An observer is never called, because its key path has an index or `!` after a computed property or a "
+                + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
+            report(SceneDiagnostic(kind: .other(text), scene: identity))
+        }
+        let field = everyCommit ? BitField.none : BitField(offset: selector.offset, of: Value.self)
+        return register(observer, field: field, selects: selects, begins: begins)
     }
 
     /// Adds an observer, and calls it with its first value if requested.
@@ -58,7 +62,6 @@ extension StatePublisher {
     ///   - field: The field of which the observer is called. `none` if it is called after every commit.
     ///   - selects: Whether the observer selects and keeps a first value.
     ///   - begins: Whether the client is called at once.
-    @usableFromInline
     @discardableResult
     func register(_ observer: Observer, field: BitField, selects: Bool = false, begins: Bool) -> ObservationToken {
         let token = ObservationToken(observer)
@@ -99,7 +102,6 @@ extension StatePublisher {
     /// Invalidates readers that use the Observation framework, then notifies the observers that were registered before
     /// this commit, in order. The caller has set the publishing flag.
     @usableFromInline
-    @inline(never)
     func notify() {
         if flags.contains(.isCorrected) { correct() }
         let state = UnsafeRawPointer(storage)

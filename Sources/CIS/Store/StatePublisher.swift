@@ -1,0 +1,119 @@
+/// Holds the state of a scene, and publishes it to observers after every commit.
+///
+/// A ``Store`` creates one in its initializer and does nothing else with it. Front ends observe the state through
+/// ``SceneRuntime``.
+@MainActor
+public final class StatePublisher<State: SceneState>: SceneCore {
+    // Unchecked: see `SceneCore.flags`.
+    @exclusivity(unchecked) @usableFromInline var state: State
+
+    /// The address of the state, valid as long as the publisher. The flag word guards the accesses. Code that is not
+    /// generic also uses the address.
+    @inlinable var storage: UnsafeMutablePointer<State> {
+        // Formally undefined: an address from an inout access is valid only during the call. It works, because a stored
+        // property without `willSet` and `didSet` is at a fixed address as long as its object exists. A separate
+        // allocation, which would be defined, costs each scene a malloc.
+        addressOfProperty(&state)
+    }
+
+    /// Moves the state into the publisher.
+    ///
+    /// - Parameter state: The initial state of the scene.
+    public init(_ state: State) {
+        // Moved. Otherwise the compiler copies the state and destroys the argument.
+        self.state = consume state
+        super.init(stateType: State.self)
+        if Restoration.current != nil { restore() }
+    }
+
+    /// Takes the saved state, if it is the state of this scene.
+    // A separate function, because it begins with a lookup of the type of the optional state. The lookup takes as long
+    // as creating the publisher.
+    @inline(never)
+    private func restore() {
+        guard let restoration = Restoration.current, let saved = restoration.take(State.self) else { return }
+        state = saved
+        ensureExtras().restoration = restoration
+    }
+}
+
+// MARK: - The Observation framework
+
+extension StatePublisher {
+    /// Registers a read of the whole state with the Observation framework.
+    func trackState() {
+        guard !flags.contains(.stopped) else { return }
+        let fields = trackers()
+        if _isPOD(State.self) {
+            fields.noteRead(of: \State.self, at: 0, in: storage)
+        } else {
+            fields.noteReadOfWhole(State.self, in: storage)
+        }
+        if fields.isTracked { flags.insert(.tracked) }
+    }
+
+    /// Reads a field, and registers the read with the Observation framework. Used for the first read through a key path
+    /// object, and for every read of a computed field.
+    @usableFromInline
+    func trackedValue<Value>(_ field: KeyPath<State, Value>) -> Value {
+        if flags.contains(.mutating) { refuseRead() }
+        if let offset = MemoryLayout<State>.offset(of: field) {
+            track(field, at: offset)
+            return (UnsafeRawPointer(storage) + offset).assumingMemoryBound(to: Value.self).pointee
+        }
+        var value: Value?
+        selecting {
+            track(field, at: nil)
+            value = storage.pointee[keyPath: field]
+        }
+        return value ?? storage.pointee[keyPath: field]
+    }
+
+    private func track<Value>(_ field: KeyPath<State, Value>, at offset: Int?) {
+        guard !flags.contains(.stopped) else { return }
+        let fields = trackers()
+        fields.noteRead(of: field, at: offset, in: storage)
+        if fields.isTracked { flags.insert(.tracked) }
+    }
+}
+
+// MARK: - Domain snapshots
+
+extension StatePublisher {
+    /// Takes a snapshot and keeps its value, so that a later commit can tell whether the domain state has changed.
+    ///
+    /// Keeping the value makes it safe to compare bits only: an array that it shares with the state cannot be changed
+    /// in place.
+    func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
+        if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
+        let extras = ensureExtras()
+        let value = storage.pointee.domainState
+        let released = extras.keptDomainState
+        extras.keptDomainState = KeptDomainState(value)
+        flags.insert(.snapshotTaken)
+        // Released last, here and below, because objects in it may call back.
+        withExtendedLifetime(released) {}
+        return DomainSnapshot(value: value, revision: Revision(extras.domainRevision))
+    }
+
+    /// Increases the domain revision if the domain state has changed since the last snapshot.
+    func noteDomainChange() {
+        guard flags.contains(.snapshotTaken), let extras, let object = extras.keptDomainState else { return }
+        // Only `takeDomainSnapshot` sets it.
+        let kept = unsafeDowncast(object, to: KeptDomainState<State.DomainState>.self)
+        guard !hasSameValue(kept.value, storage.pointee.domainState) else { return }
+        extras.keptDomainState = nil
+        extras.domainRevision += 1
+        flags.remove(.snapshotTaken)
+        withExtendedLifetime(kept) {}
+    }
+}
+
+/// The domain state of a snapshot.
+private final class KeptDomainState<Value> {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
