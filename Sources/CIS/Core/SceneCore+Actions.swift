@@ -103,12 +103,12 @@ extension SceneCore {
         record.begin(in: flagsAddress)
         runningActions += 1
         flags.insert(.acting)
-        if !flags.isDisjoint(with: .checked | .traced) { record.ensureDetails().action = action }
+        if !flags.isDisjoint(with: [.checked, .traced]) { record.ensureDetails().action = action }
     }
 
     /// Begins the event of an action, if the scene is traced.
     func beginEvent(of action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
-        guard !flags.isDisjoint(with: .checked | .traced), let events else { return nil }
+        guard !flags.isDisjoint(with: [.checked, .traced]), let events else { return nil }
         let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
         record.details?.events = events
         record.details?.event = event.id

@@ -28,7 +28,7 @@ extension SceneCore {
 
     /// Reports a mutation that is executed after its action has finished. Only in debug builds and traced scenes.
     func reportLateMutation(_ mutation: some Sendable, at site: CallSite) {
-        guard !flags.isDisjoint(with: .checked | .traced),
+        guard !flags.isDisjoint(with: [.checked, .traced]),
             let action = ActionContext.action(of: sceneNumber), action.isFinished
         else { return }
         report(
@@ -150,7 +150,7 @@ extension SceneCore {
     /// - Returns: The offset of the field. Negative if nothing was registered.
     @usableFromInline
     func trackAgain(_ field: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
-        guard flags.isDisjoint(with: .mutating | .stopped), let fields = extras?.fields else { return -1 }
+        guard flags.isDisjoint(with: [.mutating, .stopped]), let fields = extras?.fields else { return -1 }
         let offset = fields.noteRead(through: field, in: state)
         if fields.isTracked { flags.insert(.tracked) }
         return offset

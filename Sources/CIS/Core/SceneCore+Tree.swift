@@ -23,7 +23,7 @@ extension SceneCore {
         entry.isHeld = true
         extras?.events?.scene = identity
         // Without extras a scene has no children, so no other scene is below it.
-        guard extras == nil, flags.isDisjoint(with: .stopped | .hasParent | .hasEarlyOutputs) else { return }
+        guard extras == nil, flags.isDisjoint(with: [.stopped, .hasParent, .hasEarlyOutputs]) else { return }
         flags.insert(.hasParent)
         entry.needsCheck = false
     }

@@ -54,10 +54,10 @@ public class SceneCore {
         sceneNumber = Self.nextNumber()
         let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
         instrumentationObject = instrumentation
-        flags = isDebugBuild ? .checked : .none
+        flags = isDebugBuild ? .checked : []
         definition = stateType
         if let instrumentation {
-            flags.insert(instrumentation.watchesDomainReads ? .instrumented | .domainWatched : .instrumented)
+            flags.insert(instrumentation.watchesDomainReads ? [.instrumented, .domainWatched] : .instrumented)
         }
     }
 }

@@ -168,7 +168,7 @@ extension SceneRuntime {
         publisher.registerCancellation(record)
         if let chain { record.ensureDetails().chain = chain }
         if let cause = publisher.currentCause { record.ensureDetails().cause = cause }
-        if !publisher.flags.isDisjoint(with: .checked | .traced) { record.ensureDetails().action = action }
+        if !publisher.flags.isDisjoint(with: [.checked, .traced]) { record.ensureDetails().action = action }
         return record
     }
 

@@ -85,7 +85,7 @@ extension StatePublisher {
     /// Keeping the value makes it safe to compare bits only: an array that it shares with the state cannot be changed
     /// in place.
     func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
-        if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
+        if !flags.isDisjoint(with: [.domainWatched, .mutating]) { noteDomainRead() }
         let extras = ensureExtras()
         let value = storage.pointee.domainState
         let released = extras.keptDomainState

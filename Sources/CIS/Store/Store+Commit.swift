@@ -28,11 +28,11 @@ extension Store {
     @inlinable
     @inline(__always)
     func commitOnFastPath(_ mutation: Mutation, in publisher: StatePublisher<State>) {
-        publisher.flags.insert(.publishing | .mutating)
+        publisher.flags.insert([.publishing, .mutating])
         Self.mutate(&publisher.storage.pointee, by: mutation)
         publisher.flags.remove(.mutating)
         publisher.revisionNumber &+= 1
-        if !publisher.flags.isDisjoint(with: .observed | .tracked) { publisher.notify() }
+        if !publisher.flags.isDisjoint(with: [.observed, .tracked]) { publisher.notify() }
         withBorrowed(publisher.storage) { state in sideEffects(of: mutation, on: state) }
         if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
         publisher.flags.remove(.publishing)

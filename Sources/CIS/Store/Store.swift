@@ -68,7 +68,7 @@ extension Store {
     @inlinable
     public var domainState: State.DomainState {
         let publisher = self.publisher
-        if !publisher.flags.isDisjoint(with: .domainWatched | .mutating) { publisher.noteDomainRead() }
+        if !publisher.flags.isDisjoint(with: [.domainWatched, .mutating]) { publisher.noteDomainRead() }
         return publisher.storage.pointee.domainState
     }
 
