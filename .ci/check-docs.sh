@@ -14,9 +14,11 @@ export PYTHONDONTWRITEBYTECODE=1
 step() { printf '== %s\n' "$1"; }
 check() { "$@" || failed=1; }
 
-step "links, commands, guarantees"
+step "links, commands, guarantees, words"
 check python3 .ci/docs/check_text.py
 check python3 .ci/docs/pictures.py --check
+count_words() { python3 .ci/docs/count_words.py | tail -n 1; }
+check count_words
 
 step "code blocks"
 check python3 .ci/docs/extract_snippets.py "$scratch"
