@@ -39,6 +39,7 @@ struct Origin: Sendable, Hashable {
     /// Calls a comparison for which different origins are different. This reaches the origins inside any value, through
     /// the `==` of that value. Called only on the main actor.
     @inlinable
+    @inline(__always)
     static func comparing(_ areEqual: () -> Bool) -> Bool {
         let wasComparing = isComparing
         isComparing = true

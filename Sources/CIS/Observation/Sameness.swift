@@ -5,6 +5,7 @@
 /// - Values that declare children are different if their children are, see ``Origin``.
 /// - A value that is not equal to itself, such as NaN, is unchanged if its bits are, also inside another value.
 @inlinable
+@inline(__always)
 func isUnchanged<Value: Equatable>(_ last: Value, _ value: Value) -> Bool {
     if hasSameBits(last, value) || Origin.comparing({ last == value }) { return true }
     // Without references, a copy of the value has the same parts, so the comparison with itself finds a part that is
@@ -106,6 +107,7 @@ extension Dictionary: DifferentiableByElement {
 }
 
 @inlinable
+@inline(__always)
 func hasSameBits<Value>(_ one: Value, _ other: Value) -> Bool {
     withUnsafePointer(to: one) { one in
         withUnsafePointer(to: other) { hasSameBits(one, $0, MemoryLayout<Value>.size) }
@@ -114,6 +116,7 @@ func hasSameBits<Value>(_ one: Value, _ other: Value) -> Bool {
 
 /// Compares the bits at two addresses, word by word.
 @inlinable
+@inline(__always)
 func hasSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ size: Int) -> Bool {
     var offset = 0
     while offset + 8 <= size {

@@ -23,6 +23,7 @@ struct StateSelector<State, Value> {
 
     /// The value, if it can be read.
     @inlinable
+    @inline(__always)
     func value(in state: UnsafeRawPointer) -> Value? {
         if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
         if offset >= 0 { return (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }

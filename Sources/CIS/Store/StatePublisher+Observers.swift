@@ -6,15 +6,15 @@ extension StatePublisher {
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        var last: Value?
+        let last = LastValue<Value>()
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
             if occasion == .begin {
-                if let last { onChange(last) }
+                if let first = last.value { onChange(first) }
                 return
             }
             guard let value = selector.value(in: state) else { return }
-            if let last, isUnchanged(last, value) { return }
-            last = value
+            if let last = last.value, isUnchanged(last, value) { return }
+            last.value = value
             if occasion == .change { onChange(value) }
         }
         return register(observer, of: selector, selects: true, begins: initially)
