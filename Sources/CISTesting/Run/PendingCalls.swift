@@ -58,8 +58,8 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
 
     private let state = LockedValue(State())
 
-    /// The requests of the waiting calls, in the order of arrival.
-    var requests: [Request] { state.withLock { $0.waiters.all.map(\.request) } }
+    /// The requests of the waiting calls, in their order.
+    var requests: [Request] { state.withLock { $0.waiters.all.map { $0.request } } }
 
     /// The number of waiting calls.
     var count: Int { state.withLock { $0.waiters.count } }
@@ -76,23 +76,17 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         }
     }
 
-    /// The first waiting call for which a value is the least, with the number to answer it by. Calls without a value are
-    /// left out.
-    func leastCall<Value: Comparable>(_ value: (Request) -> Value?) -> (number: Int, request: Request)? {
-        state.withLock { state in
-            state.waiters.least { value($0.request) }.map { ($0.number, $0.element.request) }
-        }
-    }
-
     /// Suspends the caller until its request is answered.
     ///
     /// - Parameters:
     ///   - request: Identifies the call.
+    ///   - rank: Calls of a lower rank come first. Those of equal rank are in the order of their arrival.
     ///   - step: Describes the wait, for messages.
     ///   - whenCancelled: The answer when the caller is cancelled. If it is `nil`, cancellation is ignored.
     ///   - ready: Returns the answer if it is available already. Runs under the lock.
     nonisolated(nonsending) func wait(
-        _ request: Request, step: String, whenCancelled: Answer? = nil, unless ready: @Sendable () -> Answer? = { nil }
+        _ request: Request, rank: Duration = .zero, step: String, whenCancelled: Answer? = nil,
+        unless ready: @Sendable () -> Answer? = { nil }
     ) async -> Answer {
         let id = state.withLock { $0.nextID() }
         return await withTaskCancellationHandler {
@@ -103,8 +97,9 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
                     if let answer = ready() { return (answer, state.countArrival()) }
                     let suspension = trackedTask?.beginSuspension(step)
                     if trackedTask == nil { TrackedTask.current?.note("\(step), in a task that is not tracked") }
-                    state.waiters.append(
-                        Waiter(request: request, suspension: suspension, continuation: continuation), number: id)
+                    state.waiters.insert(
+                        Waiter(request: request, suspension: suspension, continuation: continuation), number: id,
+                        rank: rank)
                     return (nil, state.countArrival())
                 }
                 if let answer { continuation.resume(returning: answer) }

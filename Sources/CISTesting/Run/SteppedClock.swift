@@ -1,6 +1,6 @@
 /// A clock that a schedule moves from deadline to deadline.
 protocol SteppedClock: Sendable {
-    /// The sleeps that have not ended, in the order in which they began.
+    /// The sleeps that have not ended, those with the earliest deadline first.
     var sleeps: [Sleep] { get }
     /// Moves to the earliest deadline and ends the first sleep with that deadline.
     ///

@@ -1,17 +1,21 @@
-/// Elements in the order of their arrival, each with a number. Adding one, finding one by its number, and removing one take
-/// constant time, however many wait: a test may hold thousands of calls.
+/// Elements in the order of their rank, and those of equal rank in the order of their arrival. Each has a number. Adding one
+/// of the highest rank, finding one by its number, and removing one take constant time, however many wait: a test may hold
+/// thousands of calls.
 struct WaitingLine<Element: Sendable>: Sendable {
     private var elements: [Int: Element] = [:]
-    /// The numbers in the order of arrival. Those of removed elements stay until there are many of them.
-    private var order: [Int] = []
+    /// The numbers in order. Those of removed elements stay until there are many of them.
+    private var order: [(number: Int, rank: Duration)] = []
     /// The position of the first element in `order`.
     private var head = 0
 
     var count: Int { elements.count }
     var isEmpty: Bool { elements.isEmpty }
 
-    /// The elements in the order of arrival.
-    var all: [Element] { order[head...].compactMap { elements[$0] } }
+    /// The elements in order.
+    var all: [Element] {
+        if elements.isEmpty { return [] }
+        return order[head...].compactMap { elements[$0.number] }
+    }
 
     /// The number and the element at an index. It takes constant time for the first.
     func element(at index: Int) -> (number: Int, element: Element)? {
@@ -25,33 +29,29 @@ struct WaitingLine<Element: Sendable>: Sendable {
 
     /// The first element that fits, with its number.
     func first(where fits: (Element) -> Bool) -> (number: Int, element: Element)? {
-        for number in order[head...] {
+        for (number, _) in order[head...] {
             if let element = elements[number], fits(element) { return (number, element) }
         }
         return nil
     }
 
-    /// The first element for which a value is the least, with its number. Elements without a value are left out.
-    func least<Value: Comparable>(_ value: (Element) -> Value?) -> (number: Int, element: Element)? {
-        var least: (number: Int, element: Element, value: Value)?
-        for number in order[head...] {
-            guard let element = elements[number], let value = value(element) else { continue }
-            if least.map({ value < $0.value }) ?? true { least = (number, element, value) }
-        }
-        return least.map { ($0.number, $0.element) }
-    }
-
-    mutating func append(_ element: Element, number: Int) {
+    mutating func insert(_ element: Element, number: Int, rank: Duration) {
         elements[number] = element
-        order.append(number)
+        var (low, high) = (head, order.count)
+        if let last = order.last, last.rank <= rank { low = high }
+        while low < high {
+            let middle = (low + high) / 2
+            if order[middle].rank <= rank { low = middle + 1 } else { high = middle }
+        }
+        order.insert((number, rank), at: low)
     }
 
     mutating func remove(_ number: Int) -> Element? {
         guard let element = elements.removeValue(forKey: number) else { return nil }
-        while head < order.count, elements[order[head]] == nil { head += 1 }
+        while head < order.count, elements[order[head].number] == nil { head += 1 }
         // Each removed number is passed over at most twice, so a removal takes constant time on average.
         if order.count > 2 * elements.count + 16 {
-            order = order[head...].filter { elements[$0] != nil }
+            order = order[head...].filter { elements[$0.number] != nil }
             head = 0
         }
         return element

@@ -48,7 +48,7 @@ public final class ManualClock: Clock, Sendable {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// The deadlines of all sleeps, the earliest first.
-    public var deadlines: [Duration] { pending.requests.map(\.deadline).sorted() }
+    public var deadlines: [Duration] { pending.requests.map(\.deadline) }
 
     /// Sleeps until the clock has reached the deadline. Returns immediately if the clock has reached it already.
     ///
@@ -58,7 +58,8 @@ public final class ManualClock: Clock, Sendable {
         if task == nil, TrackedTask.current != nil, run?.schedule != nil { run?.noteGap("sleep") }
         let sleep = Sleep(deadline: deadline.offset, task: task)
         let woke = await pending.wait(
-            sleep, step: "sleeping until \(deadline.offset) of the manual clock", whenCancelled: false,
+            sleep, rank: deadline.offset, step: "sleeping until \(deadline.offset) of the manual clock",
+            whenCancelled: false,
             unless: { self.now >= deadline ? true : nil })
         guard woke else { throw CancellationError() }
     }
@@ -86,13 +87,13 @@ public final class ManualClock: Clock, Sendable {
         guard await waitUntilQuiet(at: place) else { return }
         let target = now.offset + max(duration, .zero)
         while true {
-            while let next = pending.leastCall({ $0.deadline }), next.request.deadline <= target {
+            while let next = pending.call(at: 0), next.request.deadline <= target {
                 wake(next)
                 guard await waitUntilQuiet(at: place) else { return }
             }
             time.withLock { $0 = max($0, target) }
             // Outside a scenario another sleep may have begun meanwhile.
-            guard let next = pending.leastCall({ $0.deadline }), next.request.deadline <= target else { return }
+            guard let next = pending.call(at: 0), next.request.deadline <= target else { return }
         }
     }
 
@@ -110,7 +111,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// Moves to the earliest deadline and ends the first sleep with that deadline.
     func wakeNext(of task: Int? = nil) {
-        if let next = pending.leastCall({ task == nil || $0.task == task ? $0.deadline : nil }) { wake(next) }
+        if let next = pending.call(where: { task == nil || $0.task == task }) { wake(next) }
     }
 
     /// Moves to the deadline of a sleep and ends the sleep.

@@ -25,6 +25,25 @@ struct ManualClockTests {
         }
     }
 
+    @Test func `thousands of sleeps end in the order of their deadlines, those of one deadline as they began`() async {
+        let count = repetitions(4_000, atLeast: 400)
+        await given(ScriptedFixture(), .init()) { test in
+            // Neither in order nor in reverse order, each deadline twice.
+            let deadlines = (0..<count).map { $0 * 7_919 % (count / 2) }
+            for (number, deadline) in deadlines.enumerated() {
+                test.scene.execute(
+                    .init("sleeps") { tools in
+                        try? await tools.clock.sleep(for: .seconds(deadline + 1))
+                        tools.log("\(number)")
+                    })
+            }
+            await test.settle()
+            await test.clock.advance(by: .seconds(count))
+            let wanted = deadlines.enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+            #expect(test.state.log == wanted.map { "\($0.offset)" })
+        }
+    }
+
     @Test func `no sleep ends early, and one that is due exactly now ends`() async {
         await given(ScriptedFixture(), .init()) { test in
             await test.when(
