@@ -27,9 +27,18 @@ public struct Exploration: Sendable {
     public internal(set) var orders = 0
     /// Whether every order was run.
     public internal(set) var isComplete = false
-    /// What was proven: `All 37 orders held.` or `Complete up to 2 switches: 245 orders; 755 more by seed.`
+    /// The number of switches up to which every order was run and held: `Int.max` if every order was. `nil` if not even
+    /// the orders without a switch were, if calls were not tracked, or if a run has failed without an injected fault.
+    ///
+    /// ```swift
+    /// #expect(exploration.completeSwitches ?? -1 >= 2)
+    /// ```
+    public internal(set) var completeSwitches: Int?
+    /// What was proven, what was sampled and what was not seen, in these words: `Proven: all 37 orders held.` or
+    /// `Proven: complete up to 2 switches, 245 orders held. Sampled: 255 runs by seed, 12 injected faults held.`
     public internal(set) var summary = ""
-    /// What limits the exploration: that nothing overlaps, or that calls were not tracked.
+    /// What limits the exploration: that nothing overlaps, that calls were not tracked, or that the runs were not enough
+    /// for the switches.
     public internal(set) var warnings: [String] = []
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
@@ -81,7 +90,7 @@ public struct Exploration: Sendable {
 ///   - state: The state to start with.
 ///   - seeds: The number of runs, without those with faults. Runs count from 1.
 ///   - switches: The number of switches up to which the orders should be complete. If you pass it, all runs may be used
-///     for that. The default is 2, for which half of the runs may be used.
+///     for that, and it is a warning if they are not enough. The default is 2, for which half of the runs may be used.
 ///   - faults: The faults to inject. Each is injected in a run of its own, in the order with the fewest switches. Such
 ///     a run checks only invariants, the conditions of `finally`, stale writes, and that no error is ignored.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.

@@ -56,6 +56,7 @@ extension Explorer {
         var runs = 1
         for (injection, text) in Self.all(injections, of: usual) {
             let run = await run(Plan(injection: injection), injectsFaults: true)
+            gaps.formUnion(run.gaps)
             runs += 1
             guard let problem = problem(of: run) else { continue }
             report(problem, of: run, foundBy: text)

@@ -20,15 +20,19 @@ final class Explorer<Fixture: SceneFixture> {
     private let executor = MainQueueExecutor()
     private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
     private(set) var orders = SystematicOrders()
-    /// Whether the runs look for tasks that are not tracked. The first run does, and if it finds some, all do.
-    private var seesUntracked = true
+    /// Whether calls of tasks that are not tracked are steps, too. They are from the first run on that has found some.
+    private var seesUntracked = false
+    /// Whether the next run waits at its end for tasks that are not tracked to make their calls. The first run does.
+    private var looksForUntracked = true
     /// The steps that the search for a shorter schedule may still take.
     var stepsLeft = 50_000
     /// The states that the actions lead to one after the other, without a stale write.
     private var sequential: [[RestState]] = []
     /// The untracked tasks' calls in any run.
-    private var gaps: Set<String> = []
-    private var seenOrders: Set<Int> = []
+    var gaps: Set<String> = []
+    private(set) var seenOrders: Set<Int> = []
+    /// The number of runs without an injected fault that were made.
+    private(set) var made = 0
 
     init(
         _ text: String, place: SourcePlace, makeFixture: @escaping () -> Fixture,
@@ -61,16 +65,17 @@ final class Explorer<Fixture: SceneFixture> {
         result.orders = seenOrders.count
         if let failing {
             await report(failing.run, ofSeed: failing.seed, &result)
-        } else if chosen == nil {
-            let injected = await inject(faults)
-            result.runs += injected.runs
-            result.schedule = injected.failing?.plan.summary
-            result.switches = injected.failing?.plan.switches
-            if injected.failing == nil, injected.runs > 1 {
-                result.summary += " \(CountText.of(injected.runs - 1, "fault")) held."
-            }
-            warn(&result, injects: !faults.isEmpty)
+            return result
         }
+        let injected = await inject(chosen == nil ? faults : [])
+        result.runs += injected.runs
+        result.schedule = injected.failing?.plan.summary
+        result.switches = injected.failing?.plan.switches
+        let held = injected.runs - (injected.failing == nil ? 1 : 2)
+        summarize(faults: max(held, 0), hasFailed: injected.failing != nil, &result)
+        guard chosen == nil else { return result }
+        warn(&result, injects: !faults.isEmpty)
+        if let switches { warn(unless: switches, within: seeds, &result) }
         return result
     }
 
@@ -102,15 +107,15 @@ final class Explorer<Fixture: SceneFixture> {
             number += 1
             let seed = isSystematic ? UInt64(number) : chosen ?? UInt64(number)
             let run = await run(isSystematic ? orders.next() ?? Plan() : Plan(seed: seed))
+            looksForUntracked = false
             if !run.gaps.isEmpty, !seesUntracked {
-                // A later run has found the first such task: begin again.
+                // Their calls have to be steps: begin again.
                 gaps.formUnion(run.gaps)
                 (orders, sequential, seenOrders, undecided) = (SystematicOrders(), [], [], [])
                 orders.switches = switches
                 (number, result.runs, result.traces, seesUntracked) = (0, 0, [:], true)
                 continue
             }
-            seesUntracked = !run.gaps.isEmpty || !gaps.isEmpty
             if isSystematic { orders.note(run.plan) }
             gaps.formUnion(run.gaps)
             seenOrders.insert(run.plan.order)
@@ -130,7 +135,7 @@ final class Explorer<Fixture: SceneFixture> {
             if chosen != nil { break }
         }
         if chosen == nil, !Task.isCancelled { result.runs = max(result.runs, count) }
-        summarize(number, switches, &result)
+        made = number
         return undecided.first { isFailing($0.run) }
     }
 
@@ -141,44 +146,6 @@ final class Explorer<Fixture: SceneFixture> {
         // A small scenario is run to its end: further orders may use half of the runs that are left.
         let wanted = orders.counts.prefix(switches + 1).reduce(0, +)
         return number + orders.known <= wanted + (count - wanted) / 2
-    }
-
-    private func summarize(_ number: Int, _ switches: Int, _ result: inout Exploration) {
-        let systematic = orders.counts.reduce(0, +)
-        result.isComplete = orders.isExhausted && gaps.isEmpty
-        let complete = orders.completeLevel
-        let more = number - systematic
-        let bySeed = more > 0 ? "; \(more) more by seed" : ""
-        if !gaps.isEmpty {
-            result.summary =
-                "Sampled: \(CountText.of(seenOrders.count, "order")) in \(CountText.of(number, "run")) held"
-        } else if orders.isExhausted {
-            result.summary = systematic == 1 ? "The only order held" : "All \(systematic) orders held"
-        } else if complete >= 0 {
-            let whole = orders.counts.prefix(complete + 1).reduce(0, +)
-            let rest = systematic > whole ? "; \(systematic - whole) with more switches" : ""
-            result.summary =
-                "Complete up to \(complete) switch\(complete == 1 ? "" : "es"): \(CountText.of(whole, "order"))\(rest)\(bySeed)"
-        } else {
-            result.summary = "Not complete: \(CountText.of(systematic, "order")) without a switch\(bySeed)"
-        }
-        result.summary += "."
-        if !gaps.isEmpty { result.summary += " Not seen: \(gaps.sorted().joined(separator: ", "))." }
-    }
-
-    private func warn(_ result: inout Exploration, injects: Bool) {
-        if !gaps.isEmpty {
-            result.warnings.append(
-                "Not every order can be seen: \(gaps.sorted().joined(separator: ", ")) was called in a task that is not "
-                    + "tracked (Task { }, async let or a task group). When such a task waits is guessed from the time in "
-                    + "which nothing happens, so equal numbers may give different runs. Call it in the action, or with "
-                    + "inParallel.")
-        } else if result.isComplete, result.orders == 1, !injects {
-            result.warnings.append(
-                "Nothing overlaps here: this scenario has one order. Overlap actions with when(concurrently:), "
-                    + "when(inOrder:) or when(overlapping:), and let their calls wait for their turn.")
-        }
-        for warning in result.warnings { place.warn(warning) }
     }
 
     // MARK: One run
@@ -200,7 +167,8 @@ final class Explorer<Fixture: SceneFixture> {
         }
         return ExploredRun(
             plan: plan, failures: run.failures, findings: run.findings, stale: stale, rests: run.recorder.rests,
-            swallowed: swallowed, gaps: run.gaps, events: run.recorder.records.map(\.event.kind),
+            swallowed: swallowed, gaps: run.gaps,
+            events: options.keepsTraces ? run.recorder.records.map { $0.event.kind } : [],
             isEndless: schedule.isEndless)
     }
 
@@ -209,6 +177,7 @@ final class Explorer<Fixture: SceneFixture> {
             let test = SceneTest(makeFixture(), state(), run)
             do {
                 try await body(test)
+                if looksForUntracked { await run.schedule?.linger(in: run) }
                 run.noteUnfinishedFault()
                 test.closeScenario(gaveUp: false)
             } catch {

@@ -1,8 +1,8 @@
 /// Counts as text, for messages.
 enum CountText {
     /// A count with its noun: `1 line`, `9,000 lines`.
-    static func of(_ count: Int, _ noun: String) -> String {
-        "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    static func of(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 
     /// A number with separated thousands: `9,000`.

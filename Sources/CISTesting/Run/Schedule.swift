@@ -121,16 +121,20 @@ final class Schedule: Sendable {
         var starts = Array(starts.enumerated())
         for _ in 0..<StepLimit.current {
             guard await rest(in: run, at: place) else { return false }
-            let options =
-                starts.prefix(inOrder ? 1 : starts.count).map {
-                    Option(key: .start($0.offset), name: $0.element.name)
-                } + pending.requests.map(Self.option) + wakes(in: run) + values(in: run)
+            var options: [Option] = []
+            for (index, start) in inOrder ? starts.prefix(1) : starts[...] {
+                options.append(Option(key: .start(index), name: start.name))
+            }
+            for call in pending.requests { options.append(Self.option(call)) }
+            options += wakes(in: run)
+            options += values(in: run)
             guard !options.isEmpty else {
                 for clock in run.clocks { clock.endAdvance() }
                 run.recorder.noteRest()
                 return true
             }
-            let choice = strategy.choose(from: options.sorted { $0.key < $1.key })
+            if options.count > 1 { options.sort { $0.key < $1.key } }
+            let choice = strategy.choose(from: options)
             if choice.isCancelled {
                 run.tracker.cancel(choice.key.startedBy ?? choice.key.task)
                 guard await rest(in: run, at: place) else { return false }
@@ -169,8 +173,9 @@ final class Schedule: Sendable {
         return await run.settle(at: place)
     }
 
+    /// Waits until nothing has happened for a while.
     @MainActor
-    private func linger(in run: ScenarioRun) async {
+    func linger(in run: ScenarioRun) async {
         var last = Sight(of: run, pending.count)
         var rounds = 0
         while rounds < 12, !Task.isCancelled {
@@ -215,8 +220,10 @@ final class Schedule: Sendable {
     /// only when the test moves the clock. Otherwise a timer would add steps for ever.
     @MainActor
     private func wakes(in run: ScenarioRun) -> [Option] {
-        run.clocks.enumerated().flatMap { index, clock in
-            let sleeps = clock.sleeps.compactMap { sleep -> (deadline: Duration, option: Option)? in
+        run.clocks.enumerated().flatMap { index, clock -> [Option] in
+            let all = clock.sleeps
+            if all.isEmpty { return [] }
+            let sleeps = all.compactMap { sleep -> (deadline: Duration, option: Option)? in
                 guard let task = sleep.task else {
                     // A sleep of the test itself ends when the test moves the clock.
                     guard !run.gaps.isEmpty else { return nil }

@@ -41,10 +41,30 @@ struct ChildTaskTests {
             #expect(result.failingSeed == nil)
             // The exploration says what it cannot promise.
             #expect(!result.isComplete)
+            #expect(result.completeSwitches == nil)
             #expect(result.summary.hasPrefix("Sampled: "))
             #expect(result.summary.hasSuffix(" held. Not seen: call(_:)."))
             #expect(result.warnings.first?.contains("equal numbers may give different runs") == true)
         }
+    }
+
+    @Test(.warningsExpected) func `a call of a task that only a run with a fault starts is not seen either`() async {
+        let result = await explore(ScriptedFixture(), .init(), injecting: .faults) { test in
+            await test.when(
+                concurrently: .init("saves") { tools in
+                    let call = tools.call
+                    do { tools.log(try await tools.tryCall("save")) } catch {
+                        _ = await Task { await call("report") }.value
+                        tools.log("failed")
+                    }
+                },
+                .init("edits") { $0.log("edit") })
+        }
+        #expect(result.failingSeed == nil)
+        #expect(!result.isComplete)
+        #expect(result.completeSwitches == nil)
+        #expect(result.summary.hasPrefix("Sampled: "), "\(result.summary)")
+        #expect(result.summary.hasSuffix(" injected faults held. Not seen: call(_:)."), "\(result.summary)")
     }
 
     @Test(.warningsExpected) func `a sleep of a child task ends`() async {

@@ -21,7 +21,8 @@ struct EveryOrderTests {
         // a starts, b starts, a's answer arrives: three orders.
         #expect(result.orders == 3)
         #expect(result.isComplete)
-        #expect(result.summary == "All 3 orders held.")
+        #expect(result.completeSwitches == .max)
+        #expect(result.summary == "Proven: all 3 orders held.")
         #expect(logs.count == 3)
         #expect(Set(logs) == [["!", "b"], ["b", "!"]])
         #expect(result.warnings.isEmpty)
@@ -32,7 +33,7 @@ struct EveryOrderTests {
             await test.when(Self.caller("a", calls: 2))
         }
         #expect(result.orders == 1)
-        #expect(result.summary == "The only order held.")
+        #expect(result.summary == "Proven: the only order held.")
         #expect(result.warnings.first?.hasPrefix("Nothing overlaps here: ") == true)
     }
 
@@ -45,11 +46,54 @@ struct EveryOrderTests {
         }
         let result = await run(200, 1)
         #expect(!result.isComplete)
-        #expect(result.summary.hasPrefix("Complete up to 1 switch: "))
-        #expect(result.summary.hasSuffix(" more by seed."))
+        #expect(result.completeSwitches == 1)
+        #expect(result.summary.hasPrefix("Proven: complete up to 1 switch, "))
+        #expect(result.summary.hasSuffix(" runs by seed held."))
         #expect(result.runs == 200)
+        #expect(result.warnings.isEmpty)
         let small = await run(4, nil)
-        #expect(small.summary == "Not complete: 2 orders without a switch; 2 more by seed.")
+        #expect(small.completeSwitches == nil)
+        #expect(small.summary == "Sampled: 2 orders without a switch, 2 runs by seed held.")
+        #expect(small.warnings.isEmpty)
+    }
+
+    @Test(.warningsExpected, arguments: [(4, "not even complete without a switch"), (8, "complete up to 0 switches")])
+    func `switches that are asked for and not reached are a warning with both figures`(
+        _ seeds: Int, _ reached: String
+    ) async {
+        let result = await explore(ScriptedFixture(), .init(), seeds: seeds, switches: 2) { test in
+            await test.when(concurrently: Self.caller("a", calls: 2), Self.caller("b", calls: 2), .init("c"))
+        }
+        #expect(result.completeSwitches ?? -1 < 2)
+        #expect(result.warnings.count == 1)
+        let wanted = "switches: 2 was not reached: after \(seeds) runs the orders are \(reached), and at least "
+        #expect(result.warnings.first?.hasPrefix(wanted) == true, "\(result.warnings)")
+    }
+
+    @Test func `an exploration that fails with a fault does not begin with what held`() async {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init(), injecting: .faults) { test in
+                test.finally("no spinner") { !$0.isTicking }
+                await test.when(
+                    .init("load") { tools in
+                        tools.store.execute(.setTicking(true))
+                        guard (try? await tools.tryCall("load")) != nil else { return }
+                        tools.store.execute(.setTicking(false))
+                    })
+            }
+        }
+        #expect(found.count == 1)
+        #expect(result.summary == "Failed with an injected fault. Proven: the only order held.")
+    }
+
+    @Test func `an exploration that has failed is complete up to no switch`() async {
+        let (result, _) = await outcome {
+            await explore(ScriptedFixture(), .init()) { test in
+                await test.when(concurrently: .init("a") { $0.log("a") }, .init("b"))
+                test.expect("nothing is logged", test.state.log.isEmpty)
+            }
+        }
+        #expect(result.completeSwitches == nil)
     }
 
     @Test func `a budget below one fails at the call's line`() async {

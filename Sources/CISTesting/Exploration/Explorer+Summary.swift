@@ -1,0 +1,67 @@
+/// Saying what an exploration has proven.
+extension Explorer {
+    /// Says what was proven, what was sampled and what was not seen.
+    ///
+    /// - Parameters:
+    ///   - faults: The number of injected faults that held.
+    ///   - hasFailed: Whether another one did not.
+    func summarize(faults: Int, hasFailed: Bool, _ result: inout Exploration) {
+        let systematic = orders.counts.reduce(0, +)
+        let complete = orders.completeLevel
+        result.isComplete = orders.isExhausted && gaps.isEmpty
+        if gaps.isEmpty, complete >= 0 { result.completeSwitches = orders.isExhausted ? .max : complete }
+        var sentences = hasFailed ? ["Failed with an injected fault."] : []
+        var sampled: [String] = []
+        if !gaps.isEmpty {
+            sampled.append("\(CountText.of(seenOrders.count, "order")) in \(CountText.of(made, "run"))")
+        } else {
+            let whole = orders.counts.prefix(complete + 1).reduce(0, +)
+            if orders.isExhausted {
+                sentences.append(whole == 1 ? "Proven: the only order held." : "Proven: all \(whole) orders held.")
+            } else if complete >= 0 {
+                let proven = "\(CountText.of(whole, "order")) held"
+                sentences.append("Proven: complete up to \(CountText.of(complete, "switch", "switches")), \(proven).")
+            }
+            if systematic > whole {
+                let which = complete < 0 ? "without a switch" : "with more switches"
+                sampled.append("\(CountText.of(systematic - whole, "order")) \(which)")
+            }
+            if made > systematic { sampled.append("\(CountText.of(made - systematic, "run")) by seed") }
+        }
+        if faults > 0 { sampled.append(CountText.of(faults, "injected fault")) }
+        if !sampled.isEmpty { sentences.append("Sampled: \(sampled.joined(separator: ", ")) held.") }
+        if !gaps.isEmpty { sentences.append("Not seen: \(gaps.sorted().joined(separator: ", ")).") }
+        result.summary = sentences.joined(separator: " ")
+    }
+
+    func warn(_ result: inout Exploration, injects: Bool) {
+        if !gaps.isEmpty {
+            warn(
+                "Not every order can be seen: \(gaps.sorted().joined(separator: ", ")) was called in a task that is not "
+                    + "tracked (Task { }, async let or a task group). When such a task waits is guessed from the time in "
+                    + "which nothing happens, so equal numbers may give different runs. Call it in the action, or with "
+                    + "inParallel.", &result)
+        } else if result.isComplete, result.orders == 1, !injects {
+            warn(
+                "Nothing overlaps here: this scenario has one order. Overlap actions with when(concurrently:), "
+                    + "when(inOrder:) or when(overlapping:), and let their calls wait for their turn.", &result)
+        }
+    }
+
+    /// Warns if the runs were not enough for the orders that the test wants to be complete.
+    func warn(unless switches: Int, within seeds: Int, _ result: inout Exploration) {
+        guard !orders.isExhausted, orders.completeLevel < switches else { return }
+        let reached =
+            orders.completeLevel < 0
+            ? "not even complete without a switch"
+            : "complete up to \(CountText.of(orders.completeLevel, "switch", "switches"))"
+        warn(
+            "switches: \(switches) was not reached: after \(CountText.of(seeds, "run")) the orders are \(reached), and at "
+                + "least \(orders.known) more are known. Pass more seeds, or fewer switches.", &result)
+    }
+
+    private func warn(_ text: String, _ result: inout Exploration) {
+        result.warnings.append(text)
+        place.warn(text)
+    }
+}
