@@ -22,7 +22,7 @@ final class Explorer<Fixture: SceneFixture> {
     private(set) var orders = SystematicOrders()
     /// Whether calls of tasks that are not tracked are steps, too. They are from the first run on that has found some.
     private var seesUntracked = false
-    /// Whether the next run waits at its end for tasks that are not tracked to make their calls. The first run does.
+    /// Whether the next run looks for tasks that are not tracked. The first run does, and waits at its end for their calls.
     private var looksForUntracked = true
     /// The steps that the search for a shorter schedule may still take.
     var stepsLeft = 50_000
@@ -152,7 +152,7 @@ final class Explorer<Fixture: SceneFixture> {
 
     /// Runs the scenario once.
     func run(_ plan: Plan, injectsFaults: Bool = false) async -> ExploredRun {
-        let schedule = Schedule(plan, seesUntracked: seesUntracked)
+        let schedule = Schedule(plan, seesUntracked: seesUntracked, looksForUntracked: looksForUntracked)
         let run = ScenarioRun(
             place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
         run.recorder.staleWrites.isOn = options.reportsStaleWrites

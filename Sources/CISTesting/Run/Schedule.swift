@@ -66,15 +66,18 @@ final class Schedule: Sendable {
     private let strategy: any ScheduleStrategy
     /// Whether calls of tasks that are not tracked are steps, too.
     let seesUntracked: Bool
+    /// Whether the run looks for such tasks.
+    private let looksForUntracked: Bool
     /// How often each call of an untracked task was made.
     private let untracked = LockedValue<[String: Int]>([:])
     private let isClosed = LockedValue(false)
     /// Whether a `when` took more than ``StepLimit`` steps.
     @MainActor private(set) var isEndless = false
 
-    init(_ strategy: any ScheduleStrategy, seesUntracked: Bool) {
+    init(_ strategy: any ScheduleStrategy, seesUntracked: Bool, looksForUntracked: Bool) {
         self.strategy = strategy
         self.seesUntracked = seesUntracked
+        self.looksForUntracked = looksForUntracked
     }
 
     /// The number that stands for an untracked task in keys. It depends on the call and not on the time at which it arrives,
@@ -164,7 +167,13 @@ final class Schedule: Sendable {
     /// So this waits until nothing has happened for a while.
     @MainActor
     private func rest(in run: ScenarioRun, at place: SourcePlace) async -> Bool {
-        guard seesUntracked else { return await run.settle(at: place) }
+        if !seesUntracked {
+            // An action may wait for a task that is found just then, and so never comes to rest.
+            while looksForUntracked, run.gaps.isEmpty, !run.tracker.isQuiet, !Task.isCancelled {
+                await Self.letOthersRun()
+            }
+            guard looksForUntracked, !run.gaps.isEmpty else { return await run.settle(at: place) }
+        }
         repeat {
             await linger(in: run)
             let mayGoOn = !pending.requests.isEmpty || run.clocks.contains { $0.sleeps.contains { $0.task == nil } }
@@ -179,12 +188,17 @@ final class Schedule: Sendable {
         var last = Sight(of: run, pending.count)
         var rounds = 0
         while rounds < 12, !Task.isCancelled {
-            // Each task is enqueued behind everything that is ready to run, on the thread pool and then on the main actor.
-            await Task.detached(priority: Task.currentPriority) {}.value
+            await Self.letOthersRun()
             let now = Sight(of: run, pending.count)
             rounds = now == last ? rounds + 1 : 0
             last = now
         }
+    }
+
+    /// Waits for a task that is enqueued behind everything that is ready to run, on the thread pool and then on the main actor.
+    @MainActor
+    private static func letOthersRun() async {
+        await Task.detached(priority: Task.currentPriority) {}.value
     }
 
     /// What is visible of everything that has happened in a run.
