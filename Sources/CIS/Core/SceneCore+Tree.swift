@@ -1,80 +1,114 @@
+// MARK: - Stopping
+
 extension SceneCore {
-    /// Stops the children of the scene, youngest first.
+    /// Ends the scene and everything below it: a parent before its children, the youngest child first.
     ///
-    /// - Parameter traversal: The traversal that is stopping the scene itself.
-    func stopChildren(on traversal: StopTraversal? = nil) {
-        guard let extras else { return }
+    /// - Parameter scene: The scene of this core.
+    func stop(_ scene: any SceneNode) {
+        Self.stopAll(endAlone(scene))
+    }
+
+    /// Stops the children of the scene, youngest first.
+    func stopChildren() {
+        Self.stopAll(takeChildren())
+    }
+
+    /// Stops scenes and everything below them, the last one first. A loop, so that the call stack does not grow with the
+    /// depth of the tree.
+    private static func stopAll(_ scenes: [any SceneNode]) {
+        var waiting = scenes
+        while let scene = waiting.popLast() {
+            if let core = scene.knownCore { waiting += core.endAlone(scene) } else { scene.stop() }
+        }
+    }
+
+    /// Ends the scene, but not its children, and returns these.
+    private func endAlone(_ scene: any SceneNode) -> [any SceneNode] {
+        guard !isStopped else { return [] }
+        flags.insert(.stopped)
+        // Before anything else, because code that runs during the stop may read the parent's children.
+        _ = extras?.parent?.extras?.children.remove(scene, as: entry)
+        end()
+        events?.report(.stopped, cause: currentCause)
+        endObservers()
+        (port as? any ScenePort)?.disconnect()
+        return takeChildren()
+    }
+
+    private func takeChildren() -> [any SceneNode] {
+        guard let extras else { return [] }
         let reconcilers = extras.childReconcilers
         extras.childReconcilers = []
         if reconcilers.contains(where: \.hasChildren) { extras.hasLostChildren = true }
-        // Released last, because objects that their watchers held may look for children.
+        // Released last, because the items that their children hold may look for children.
         defer { withExtendedLifetime(reconcilers) {} }
-        guard !extras.children.isEmpty else { return }
         let children = extras.children.all
         extras.children = ChildList()
-        StopTraversal.stop(children, on: traversal)
-    }
-
-    /// Stores the parent's entry for the scene. From then on, the identity of the scene contains its place.
-    func take(_ entry: ChildEntry) {
-        // A scene that is already the child of another element remains the child of that element.
-        guard (self.entry?.index ?? -1) < 0 else { return }
-        self.entry = entry
-        entry.isHeld = true
-        extras?.events?.scene = identity
-        // Without extras a scene has no children, so no other scene is below it.
-        guard extras == nil, flags.isDisjoint(with: [.stopped, .hasParent, .hasEarlyOutputs]) else { return }
-        flags.insert(.hasParent)
-        entry.needsCheck = false
+        return children
     }
 }
 
-extension SceneCore: ParentScene {
-    @usableFromInline var isStopped: Bool { flags.contains(.stopped) }
+// MARK: - Children
 
-    @usableFromInline
-    func adopt(_ child: any SceneNode, as entry: ChildEntry, at site: CallSite) -> Bool {
+extension SceneCore: ParentScene {
+    var isStopped: Bool { flags.contains(.stopped) }
+
+    func scene(of child: Child) -> (any SceneNode)? { extras?.children.scene(of: child) }
+
+    func adopt(_ scene: any SceneNode, as child: Child, at site: CallSite) -> Bool {
         guard !isStopped else {
-            child.stop()
+            scene.stop()
             return true
         }
-        if entry.needsCheck {
-            switch check(child, at: site) {
-            case .fit: break
-            case .stopped: return true
-            case .cyclic: return false
-            }
+        let core = scene.knownCore
+        switch check(scene, core, at: site) {
+        case .fit: break
+        case .stopped: return true
+        case .cyclic: return false
         }
         requestEndNotification()
-        ensureExtras().children.add(child, as: entry)
+        core?.take(child)
+        ensureExtras().children.add(scene, as: child)
+        core?.deliverEarlyOutputs()
         return true
+    }
+
+    /// Stores how the parent knows the scene. From then on, the identity of the scene contains its place.
+    private func take(_ child: Child) {
+        // A scene that is already the child of another element remains the child of that element.
+        guard (entry?.index ?? -1) < 0 else { return }
+        entry = child
+        child.isHeld = true
+        extras?.events?.scene = identity
     }
 
     /// Adds a child by hand.
     ///
     /// - Returns: Whether it is a child now.
-    func add(_ child: any SceneNode, at site: CallSite) -> Bool {
+    func add(_ scene: any SceneNode, at site: CallSite) -> Bool {
         guard !isStopped else {
-            child.stop()
+            scene.stop()
             return false
         }
-        if extras?.children.contains(child) == true { return true }
-        guard case .fit = check(child, at: site) else { return false }
+        let core = scene.knownCore
+        if extras?.children.contains(scene, as: core?.entry) == true { return true }
+        guard case .fit = check(scene, core, at: site) else { return false }
         requestEndNotification()
-        ensureExtras().children.add(child)
-        (child as? any SceneWithCore)?.core.ensureExtras().parent = self
+        ensureExtras().children.add(scene)
+        core?.ensureExtras().parent = self
         return true
     }
 
-    @usableFromInline
-    func remove(_ child: FollowingChild) {
-        // The child is removed before it stops, because code that runs during the stop may read the parent's children.
-        if extras?.children.remove(child) == true { child.scene.stop() }
+    // In both functions the child is removed before it stops, because code that runs during the stop may read the parent's
+    // children.
+
+    func remove(_ child: Child) {
+        let scene = extras?.children.remove(child)
+        scene?.stop()
     }
 
-    @usableFromInline
-    func youngestFirst(_ children: [FollowingChild]) -> [FollowingChild] {
-        extras?.children.youngestFirst(children) ?? []
+    func remove(_ scene: any SceneNode) {
+        if extras?.children.remove(scene, as: scene.knownCore?.entry) == true { scene.stop() }
     }
 }
 
@@ -120,8 +154,8 @@ extension SceneCore {
     private enum NewChild { case fit, stopped, cyclic }
 
     /// Reports a new child that was stopped, that is a child already, or that this scene is below.
-    private func check(_ child: any SceneNode, at site: CallSite) -> NewChild {
-        guard let core = (child as? any SceneWithCore)?.core else { return .fit }
+    private func check(_ child: any SceneNode, _ core: SceneCore?, at site: CallSite) -> NewChild {
+        guard let core else { return .fit }
         if core.isStopped {
             report(child, "was stopped before, so it drops every action", "Assemble a new scene for each child.", site)
             return .stopped
@@ -153,20 +187,27 @@ extension SceneCore {
         guard flags.contains(.hasParent), let extras = other.extras, !extras.children.isEmpty else { return false }
         var waiting = extras.children.all
         while let scene = waiting.popLast() {
-            if (scene as? any SceneWithCore)?.core === self { return true }
+            if scene.knownCore === self { return true }
             waiting += scene.children
         }
         return false
     }
 }
 
-/// A scene of any definition, with the part that does not depend on the definition.
+/// A scene of any definition, with what does not depend on the definition.
 @MainActor
 protocol SceneWithCore: SceneNode {
     var core: SceneCore { get }
+    /// The state of the scene and of its children, as one value.
+    ///
+    /// - Parameter depth: The number of levels above the scene.
+    func snapshot(using coder: StateCoder, depth: Int) throws -> SceneSnapshot
 }
 
 extension SceneNode {
+    /// The core of a scene. `nil` for a node of another type.
+    var knownCore: SceneCore? { (self as? any SceneWithCore)?.core }
+
     /// Whether the scene was stopped. `false` for a node of another type, which cannot tell.
-    var isKnownToBeStopped: Bool { (self as? any SceneWithCore)?.core.isStopped ?? false }
+    var isKnownToBeStopped: Bool { knownCore?.isStopped ?? false }
 }

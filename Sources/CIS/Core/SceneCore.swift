@@ -33,7 +33,8 @@ public class SceneCore {
     final var port: AnyObject?
     /// The parent's entry for the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
-    final var entry: ChildEntry?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) final var entry: Child?
     /// The type that names the scene: its definition, or the type of its state until a runtime has taken the store.
     final private(set) var definition: any Any.Type
     /// The reporter of the runtime, if a runtime has taken the store.
@@ -223,7 +224,7 @@ final class SceneExtras {
     var domainRevision: UInt64 = 0
     var isDeliveryScheduled = false
     /// The reconcilers that keep children in step with the state, in the order of their declarations.
-    var childReconcilers: [any ChildReconciling] = []
+    var childReconcilers: [ChildReconciler] = []
     /// What the scene itself changes in the state after `mutate`: ids of a stack.
     var corrections: [(UnsafeMutableRawPointer) -> Void] = []
     /// The restoration from which this scene has taken its state. It contains the saved children until the end of the

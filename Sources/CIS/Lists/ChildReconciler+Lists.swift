@@ -7,30 +7,27 @@ extension ChildReconciler {
     ///   - list: The part of the list that does not depend on the type of its items.
     ///   - id: Returns the id of the item in a cell.
     ///   - updatesRows: Whether the children need updates.
-    ///   - make: Creates the child of the item in a cell.
-    ///   - update: Called with the cell and the child of an item that may have changed.
+    ///   - make: Creates the scene of the item in a cell.
+    ///   - update: Called with the cell, the child and the scene of an item that may have changed.
     /// - Complexity: O(number of steps since the last time), or O(*n*) if the list has not kept these steps.
     @usableFromInline
     func follow(
-        _ list: UntypedSceneListStorage, in scene: any ParentScene, updatesRows: Bool,
-        id: (_ cell: Int) -> any Sendable, make: (_ cell: Int, ChildEntry) -> any SceneNode,
-        update: (_ cell: Int, FollowingChild) -> Void
+        _ list: UntypedSceneListStorage, updatesRows: Bool, id: (_ cell: Int) -> any Sendable,
+        make: (_ cell: Int, Child) -> any SceneNode, update: (_ cell: Int, Child, any SceneNode) -> Void
     ) {
         let known = version
         version = list.version
-        if let cell = list.log.onlyRemoval(after: known) {
-            // The usual case. It needs no arrays.
-            return stop(cell.index, of: cell.origin, in: scene)
-        }
         let (gone, new) = differences(from: known, to: list)
-        stop(gone, in: scene)
+        stop(gone)
         for cell in new {
-            guard add(at: cell, list.origins[cell], id(cell), in: scene, make: { make(cell, $0) }) else { return }
+            guard add(at: cell, list.origins[cell], id(cell), make: { make(cell, $0) }) else { return }
         }
         guard updatesRows else { return }
         for cell in replaced(since: known, in: list) {
-            guard !scene.isStopped else { return }
-            if isMade(at: cell, of: list.origins[cell]), let child = made[cell] { update(cell, child) }
+            guard !parent.isStopped else { return }
+            if isMade(at: cell, of: list.origins[cell]), let child = made[cell], let scene = parent.scene(of: child) {
+                update(cell, child, scene)
+            }
         }
     }
 
@@ -76,5 +73,56 @@ extension ChildReconciler {
     func hasNewRefusal(_ list: UntypedSceneListStorage) -> Bool {
         defer { reportedRefusal = list.refusal }
         return list.refusal != 0 && list.refusal != reportedRefusal
+    }
+}
+
+/// What a declaration of a list does with a child whose item has changed.
+@MainActor
+@usableFromInline
+struct RowUpdate<Item> {
+    private let onChange: @MainActor (any SceneNode, Item) -> Void
+
+    @usableFromInline
+    init(_ onChange: @escaping @MainActor (any SceneNode, Item) -> Void) {
+        self.onChange = onChange
+    }
+
+    /// Lets the child execute an action. `nil` without a function that returns one.
+    @usableFromInline
+    init?<Row: SceneDefinition>(
+        executing action: (@MainActor (Item) -> Row.Action?)?, in row: Row.Type, at site: CallSite
+    ) {
+        guard let action else { return nil }
+        self.init { scene, item in
+            guard let action = action(item) else { return }
+            (scene as? SceneRuntime<Row>)?.execute(action, fileID: site.fileID, line: site.line)
+        }
+    }
+
+    /// Stores the item from which a child is made.
+    @usableFromInline
+    func remember(_ item: Item, in child: Child) {
+        child.item = KnownItem(item)
+    }
+
+    /// Updates a child, unless its item has the value that it knows.
+    @usableFromInline
+    func run(for child: Child, _ scene: any SceneNode, _ item: Item) {
+        guard let known = child.item as? KnownItem<Item>, !hasSameValue(known.item, item), !scene.isKnownToBeStopped
+        else { return }
+        let released = known.item
+        known.item = item
+        onChange(scene, item)
+        // Released last, because objects in it may call back.
+        withExtendedLifetime(released) {}
+    }
+}
+
+/// The item that a child knows.
+private final class KnownItem<Item> {
+    var item: Item
+
+    init(_ item: Item) {
+        self.item = item
     }
 }

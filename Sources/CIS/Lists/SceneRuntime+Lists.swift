@@ -29,13 +29,12 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
         let site = CallSite(fileID: fileID, line: line)
-        followList(field, RowUpdate(executing: onChange, in: Child.self, at: site), at: site) { scene, item, entry in
+        followList(field, RowUpdate(executing: onChange, in: Child.self, at: site), at: site) { scene, item in
             let id = item.id
             let child = make(scene, item)
             child.outputs?.connect(to: scene, "onOutput of list", at: site) { scene, output in
                 onOutput(scene, id, output)
             }
-            child.take(entry)
             return child
         }
     }
@@ -78,11 +77,7 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
         let site = CallSite(fileID: fileID, line: line)
-        followList(field, onChange.map { RowUpdate($0) }, at: site) { scene, item, entry in
-            let child = make(scene, item)
-            entry.give(to: child)
-            return child
-        }
+        followList(field, onChange.map { RowUpdate($0) }, at: site) { make($0, $1) }
     }
 
     /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition. `nil`
@@ -109,19 +104,19 @@ extension SceneRuntime {
     @inlinable
     func followList<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>, _ update: RowUpdate<Item>?, at site: CallSite,
-        make: @escaping (SceneRuntime, Item, ChildEntry) -> any SceneNode
+        make: @escaping (SceneRuntime, Item) -> any SceneNode
     ) where Item.ID: Sendable {
         follow(field, "list", at: site) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
-            reconciler.follow(storage, in: scene.publisher, updatesRows: update != nil) {
+            reconciler.follow(storage, updatesRows: update != nil) {
                 storage.item($0).id
-            } make: { cell, entry in
+            } make: { cell, child in
                 let item = storage.item(cell)
-                update?.remember(item, in: entry)
-                return make(scene, item, entry)
-            } update: {
-                update?.run(for: $1, storage.item($0))
+                update?.remember(item, in: child)
+                return make(scene, item)
+            } update: { cell, child, row in
+                update?.run(for: child, row, storage.item(cell))
             }
         }
     }

@@ -41,10 +41,12 @@ extension SceneRuntime {
     ///   because it is being changed; if there are more levels than ``SceneSnapshot/greatestDepth``; if two ids of a
     ///   list have the same text; or if a scene of the tree was stopped and has lost children that followed its state.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
+        try snapshot(using: coder, depth: 0)
+    }
+
+    func snapshot(using coder: StateCoder, depth: Int) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
-        SnapshotDepth.current += 1
-        defer { SnapshotDepth.current -= 1 }
-        guard SnapshotDepth.current <= SceneSnapshot.greatestDepth else {
+        guard depth < SceneSnapshot.greatestDepth else {
             throw SnapshotError(code: .tooDeep, type: type, underlying: nil)
         }
         guard !publisher.flags.contains(.mutating) else {
@@ -65,17 +67,12 @@ extension SceneRuntime {
         }
         var children: [String: SceneSnapshot] = [:]
         for reconciler in publisher.extras?.childReconcilers ?? [] {
-            for (key, child) in reconciler.children {
-                let other = children.updateValue(try child.snapshot(using: coder), forKey: key)
+            for (key, scene) in reconciler.scenes {
+                let child = try (scene as? any SceneWithCore)?.snapshot(using: coder, depth: depth + 1)
+                let other = try children.updateValue(child ?? scene.snapshot(using: coder), forKey: key)
                 if other != nil { throw SnapshotError(code: .ambiguousID, type: type, underlying: nil) }
             }
         }
         return SceneSnapshot(type: type, state: text, children: children)
     }
-}
-
-/// The current depth of nested calls that save a scene. They do not suspend.
-@MainActor
-private enum SnapshotDepth {
-    static var current = 0
 }

@@ -118,16 +118,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// are dropped as ``DropReason/stopped``; such a mutation counts as a programmer error. Each drop is reported once.
     /// The last state can still be read. Calling `stop()` again does nothing.
     public func stop() {
-        let traversal = StopTraversal.takeOver(for: self)
-        guard !publisher.flags.contains(.stopped) else { return }
-        publisher.flags.insert(.stopped)
-        // Before anything else, because code that runs during the stop may read the parent's children.
-        _ = publisher.extras?.parent?.extras?.children.remove(self)
-        publisher.end()
-        publisher.events?.report(.stopped, cause: publisher.currentCause)
-        publisher.endObservers()
-        (publisher.port as? any ScenePort)?.disconnect()
-        publisher.stopChildren(on: traversal)
+        publisher.stop(self)
     }
 }
 

@@ -11,7 +11,7 @@ struct Registration {
 
     /// The functions that keep closures.
     static let names: Set<String> = [
-        "add", "connect", "list", "observe", "observeChanges", "observeChildren", "observeEveryCommit", "observePulse",
+        "add", "connect", "list", "observe", "observeChanges", "observeEveryCommit", "observePulse",
         "present", "sources", "stack",
     ]
     /// The functions whose closures are called with the scene.

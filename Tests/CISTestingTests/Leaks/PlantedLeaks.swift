@@ -114,11 +114,6 @@ extension PlantedLeak {
             scene.observeChanges(of: \.rooms, on: controller) { _, _ in withExtendedLifetime(scene) {} }
             return #line - 1
         },
-        PlantedLeak("an observer of the children", "the closure of observeChildren") { scene, _ in
-            scene.list(\.rooms, make: { _, _ in House.make().scene }, onOutput: { _, _, _ in })
-            scene.observeChildren(of: \.rooms, \.count, as: House.self) { _, _, _, _ in withExtendedLifetime(scene) {} }
-            return #line - 1
-        },
         PlantedLeak("an observer in a child", "the closure of observe") { scene, _ in
             let child = House.make()
             scene.add(child.scene)

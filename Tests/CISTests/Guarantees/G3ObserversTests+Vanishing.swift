@@ -214,21 +214,5 @@ extension `G3 observers` {
             #expect(recorder.entries == ["1"])
             token.cancel()
         }
-
-        @Test func `an observed value of a child may go away`() {
-            let rows = Shared<[ReadingsScene]>([])
-            scene.list(\.rows) { _, _ in
-                rows.value.append(ReadingsScene())
-                return rows.value[rows.value.count - 1].scene
-            }
-            rows.value[1].change { $0.log = [] }
-            scene.observeChildren(of: \.rows, \.log[2], as: Readings.self) { [recorder] _, id, old, new in
-                recorder.note("\(id): \(old ?? 0) \(new ?? 0)")
-            }
-            rows.value[0].change { $0.log = [] }
-            rows.value[1].change { $0.log = [4, 5, 6] }
-            fixture.change { $0.rows = [] }
-            #expect(recorder.entries == ["1: 0 3", "2: 0 6", "1: 3 0", "2: 6 0"])
-        }
     }
 }

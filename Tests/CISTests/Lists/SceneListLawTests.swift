@@ -196,7 +196,6 @@ private final class ListWalk {
     private var newest: UInt64 = 0
     /// The list that the observer computes from the changes.
     private let followed = Shared<[Int]>([])
-    private let observed = Shared<[Int: Int]>([:])
     private var token: ObservationToken?
     private(set) var last: [ListStep] = []
 
@@ -211,10 +210,6 @@ private final class ListWalk {
         token = rowList.observeChanges(of: \.rows) { [followed] changes in
             guard let steps = changes.steps else { return followed.value = changes.list.ids }
             for step in steps where !followed.value.apply(step) { followed.value = [-1] }
-        }
-        observed.value = [:]
-        rowList.observeChildren(of: \.rows, \.taps, as: Row.self) { [observed] _, id, old, new in
-            observed.value[id] = observed.value[id] == old ? new : -1
         }
     }
 
@@ -253,8 +248,6 @@ private final class ListWalk {
         }
         newest = max(newest, rows.map(\.identity.number).max() ?? 0)
         scenes = now
-        let taps = Dictionary(uniqueKeysWithValues: zip(items.map(\.id), rows.map(\.state.taps)))
-        guard observed.value == taps else { return "observed \(observed.value), not \(taps)" }
         guard world.live.live == items.count else { return "\(world.live.live) alive, \(items.count) wanted" }
         let running = world.made - world.stopped
         return running == items.count ? nil : "\(world.made) made, \(world.stopped) stopped"

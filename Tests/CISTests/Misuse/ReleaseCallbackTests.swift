@@ -109,25 +109,6 @@ import Testing
         #expect(second == first)
         withExtendedLifetime(runtime) {}
     }
-
-    // MARK: Children
-
-    @Test func `an observer of children that ends with the scene may look for a child`() {
-        let world = RowListFixture()
-        let rowList = world.assemble([1, 2])
-        let found = Recorder<Bool>()
-        observeRows(
-            of: rowList, holding: { [weak rowList] in found.note(rowList?.child(of: \.rows, 1, as: Row.self) != nil) })
-        #expect(found.entries.isEmpty)
-        rowList.stop()
-        #expect(found.entries == [false])
-    }
-
-    private func observeRows(of rowList: SceneRuntime<RowList>, holding body: @escaping @MainActor @Sendable () -> Void)
-    {
-        let wire = Tripwire(body)
-        rowList.observeChildren(of: \.rows, \.taps, as: Row.self) { _, _, _, _ in withExtendedLifetime(wire) {} }
-    }
 }
 
 /// A scene whose domain state holds an object, which equals every other.

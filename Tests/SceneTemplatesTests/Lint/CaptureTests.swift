@@ -28,7 +28,6 @@ import Testing
         "let token = scene.observe({ $0.lines.count }) { count in\n    scene.execute(.appeared)\n}",
         "scene.observePulse(\\.toast, on: scene) { _, text in store.execute(.loadFailed) }",
         "scene.observeChanges(of: \\.rows, on: store) { _, _ in interactor.clear() }",
-        "scene.observeChildren(of: \\.rows, \\.taps, as: Row.self) { _, _, old, new in store.execute(.loadFailed) }",
         "scene.present(\\.sheet) { _, state in Details.assemble(state, worker: scene.worker) }",
         "scene.present(\\.sheet) { _, state in Details.assemble(state) } onOutput: { _, _ in scene.execute(.appeared) }",
         "scene.present(\\.sheet, make: { _, state in\n    let title = scene.state.title\n    return Details.assemble(title)\n})",

@@ -16,8 +16,8 @@ extension SceneRuntime {
         guard reconciler(of: field) == nil else { return reportSecondDeclaration(of: field, at: site) }
         let extras = publisher.ensureExtras()
         let reconciler = ChildReconciler(
-            field: field, declaration: extras.childReconcilers.count, saved: extras.restoration?.children,
-            site: site)
+            of: publisher, field: field, declaration: extras.childReconcilers.count,
+            saved: extras.restoration?.children, site: site)
         extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         // The scene owns its observers, so they must not own the scene.
@@ -26,7 +26,7 @@ extension SceneRuntime {
             let isThere = withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
                 update(self, $0, reconciler)
             }
-            if !isThere { reconciler.stopAll(in: publisher) }
+            if !isThere { reconciler.stopAll() }
             reconciler.tellReaders()
         }
         // Every navigation value begins with a number that changes whenever the value changes.
@@ -70,7 +70,7 @@ extension SceneRuntime {
 
     /// The reconciler of the children that follow a field.
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
-        publisher.extras?.childReconcilers.first { $0.field == field } as? ChildReconciler
+        publisher.extras?.childReconcilers.first { $0.field == field }
     }
 
     /// Returns a child that follows a field, and registers the read with the Observation framework.
@@ -83,18 +83,35 @@ extension SceneRuntime {
         if !isStopped { reconciler.noteRead() }
         var child: (any SceneNode)?
         withField(of: field, at: MemoryLayout<Definition.State>.offset(of: field), in: publisher.storage) {
-            if let found = find($0.pointee) { child = reconciler.child(at: found.index, of: found.origin) }
+            if let found = find($0.pointee) { child = reconciler.scene(at: found.index, of: found.origin) }
         }
         return child as? SceneRuntime<Child>
     }
 }
 
-extension SceneRuntime: PlacedScene, SceneWithCore {
-    var entry: ChildEntry? { publisher.entry }
+extension SceneRuntime: SceneWithCore {
     var core: SceneCore { publisher }
+}
 
-    @usableFromInline
-    func take(_ entry: ChildEntry) {
-        publisher.take(entry)
+/// Creates the children that an initial state requires, at the moment they are declared.
+///
+/// The assembly of a child declares and creates its own children, so that each level of the tree is a nested call.
+/// Beyond a depth that real trees do not reach, children are created later, level by level. Otherwise the call stack
+/// could overflow.
+@MainActor
+private enum InitialChildren {
+    private static let greatestDepth = 32
+    private static var depth = 0
+    /// The children beyond the depth limit that must still be created, in the order of their declarations.
+    private static var waiting = Queue<() -> Void>()
+
+    static func make(_ body: @escaping () -> Void) {
+        guard depth < greatestDepth else { return waiting.append(body) }
+        depth += 1
+        body()
+        if depth == greatestDepth {
+            while let next = waiting.popFirst() { next() }
+        }
+        depth -= 1
     }
 }
