@@ -3,8 +3,7 @@
 ///
 /// The order can be changed at any offset. It returns both the cell at an offset and the offset of a cell. It is not
 /// generic, so its code exists once. The cells are in chunks of at most 128. A change searches and moves cells in one
-/// chunk, and adjusts the starts of all following chunks. With 100,000 cells these are about 800 additions, of which
-/// the processor does several at a time.
+/// chunk, and adjusts the starts of all following chunks. With 100,000 cells these are about 800 additions.
 @usableFromInline
 struct CellOrder: Sendable {
     private struct Chunk {
@@ -122,34 +121,14 @@ struct CellOrder: Sendable {
     private func chunkIndex(containing cell: Int) -> Int { Int(places[Int(chunkOf[cell])]) }
 
     private func position(of cell: Int, in index: Int) -> Int {
-        let cell = Int32(cell)
-        return chunks[index].cells.withUnsafeBytes { cells in
-            let size = MemoryLayout<Int32>.size
-            let end = cells.count / size
-            var position = 0
-            // Eight at a time. The compiler does not vectorize a loop that ends where it finds something.
-            let wanted = SIMD8(repeating: cell)
-            while position + 8 <= end {
-                let eight = cells.loadUnaligned(fromByteOffset: position * size, as: SIMD8<Int32>.self)
-                if any(eight .== wanted) { break }
-                position += 8
-            }
-            while position < end, cells.loadUnaligned(fromByteOffset: position * size, as: Int32.self) != cell {
-                position += 1
-            }
-            return position
+        guard let position = chunks[index].cells.firstIndex(of: Int32(cell)) else {
+            preconditionFailure("A list has lost a cell.")
         }
+        return position
     }
 
     private mutating func moveStarts(after index: Int, by distance: Int32) {
-        // Without bounds checks the compiler vectorizes the loop.
-        starts.withUnsafeMutableBufferPointer { starts in
-            var other = index + 1
-            while other < starts.count {
-                starts[other] &+= distance
-                other += 1
-            }
-        }
+        for other in starts.indices.dropFirst(index + 1) { starts[other] += distance }
     }
 
     private mutating func note(_ cell: Int, in chunk: Int32) {

@@ -91,3 +91,135 @@ extension SceneList {
     @inlinable
     public var ids: [Item.ID] { map(\.id) }
 }
+
+/// A list is a collection of its items, in order, for `ForEach`, `map`, `filter` and so on. The index is the offset.
+extension SceneList: RandomAccessCollection {
+    /// The offset of the first item: 0.
+    @inlinable public var startIndex: Int { 0 }
+    /// The number of items.
+    @inlinable public var endIndex: Int { count }
+    /// The number of items.
+    ///
+    /// - Complexity: O(1).
+    @inlinable public var count: Int { storage?.order.count ?? 0 }
+
+    /// The item at an offset, which must be in the list.
+    ///
+    /// - Complexity: O(log *n*). Iteration and access by id are O(1) for each item.
+    @inlinable
+    public subscript(position: Int) -> Item {
+        guard let storage, indices.contains(position) else {
+            preconditionFailure("A list of \(count) items has no item at offset \(position).")
+        }
+        return storage.item(storage.order.cell(at: position))
+    }
+
+    /// Returns an iterator over the items.
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(storage) }
+
+    /// Iterates over the items of a list.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline let storage: SceneListStorage<Item>?
+        @usableFromInline let cells: ContiguousArray<Int32>
+        @usableFromInline var position = 0
+
+        @inlinable
+        init(_ storage: SceneListStorage<Item>?) {
+            self.storage = storage
+            cells = storage?.order.cells ?? []
+        }
+
+        /// The next item, or `nil` at the end.
+        @inlinable
+        public mutating func next() -> Item? {
+            guard position < cells.count, let storage else { return nil }
+            defer { position += 1 }
+            return storage.item(Int(cells[position]))
+        }
+    }
+}
+
+extension SceneList: ExpressibleByArrayLiteral {
+    /// Creates a list of items, in their order. Of several items with the same id only the first is used.
+    @inlinable
+    public init(arrayLiteral elements: Item...) {
+        self.init(elements)
+    }
+}
+
+extension SceneList: CustomStringConvertible {
+    /// The items, in order.
+    public var description: String { "\(Array(self))" }
+}
+
+extension SceneList: CustomReflectable {
+    /// The items, in order.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
+}
+
+/// Two lists are equal if they have equal items in the same order.
+extension SceneList: Equatable where Item: Equatable {
+    /// Whether both lists consist of equal items in the same order.
+    ///
+    /// - Complexity: O(1) for a list and its unchanged copy, else O(*n*).
+    public static func == (lhs: SceneList, rhs: SceneList) -> Bool {
+        lhs.version.number == rhs.version.number
+            || lhs.elementsEqual(rhs) && (!Origin.areCompared || lhs.origins.elementsEqual(rhs.origins))
+    }
+
+    /// The origins of the elements, in order.
+    private var origins: some Sequence<UInt64> {
+        (storage?.order.cells ?? []).lazy.map { [storage] in storage?.origins[Int($0)] ?? 0 }
+    }
+}
+
+extension SceneList: Hashable where Item: Hashable {
+    /// Hashes the items, in order.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for item in self { hasher.combine(item) }
+    }
+}
+
+extension SceneList: Encodable where Item: Encodable {
+    /// Encodes the items, in order, as an array.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for item in self { try container.encode(item) }
+    }
+}
+
+extension SceneList: Decodable where Item: Decodable {
+    /// Decodes a list from an array of items. Throws if an id occurs twice.
+    public init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        self.init()
+        while !container.isAtEnd {
+            let item = try container.decode(Item.self)
+            guard append(item) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "Two items have the id \(item.id).")
+            }
+        }
+    }
+}
+
+/// A key path that looks an item up is read without a trap.
+extension SceneList: ReadableByKey {
+    static func value(at place: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
+        place.assumingMemoryBound(to: Self.self).pointee[id: key.assumingMemoryBound(to: Item.ID.self).pointee] as Any
+    }
+
+    static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] {
+        [
+            (\SceneList<KnownItem>.[id: 0], .key), (\SceneList<KnownItem>.count, .other),
+            (\SceneList<KnownItem>.ids, .other),
+        ]
+    }
+}
+
+/// An item, because the path of a look-up can be written only for a certain type. All types have the same getter.
+private struct KnownItem: Identifiable {
+    let id: Int
+}

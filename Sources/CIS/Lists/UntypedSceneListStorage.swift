@@ -10,10 +10,10 @@ class UntypedSceneListStorage: @unchecked Sendable {
     /// The version after the last change.
     @usableFromInline final var version: UInt64
     final var log: SceneListLog
-    /// The ``Origin`` of the element in each cell. A vacant cell has a number that is no origin; see ``Vacancy``.
+    /// The ``Origin`` of the element in each cell; 0 in a vacant cell.
     final var origins: ContiguousArray<UInt64>
-    /// Of the vacant cells, the one that became vacant last, or -1.
-    private final var lastVacant: Int
+    /// The vacant cells, the one that became vacant last at the end.
+    private final var vacant: ContiguousArray<Int>
     /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.
     final var refusal: UInt64
 
@@ -21,18 +21,18 @@ class UntypedSceneListStorage: @unchecked Sendable {
         self.version = version
         log = SceneListLog(from: version)
         order = CellOrder()
-        (origins, lastVacant, refusal) = ([], -1, 0)
+        (origins, vacant, refusal) = ([], [], 0)
     }
 
     init(copying other: UntypedSceneListStorage) {
         (order, version, log) = (other.order, other.version, other.log)
-        (origins, lastVacant, refusal) = (other.origins, other.lastVacant, other.refusal)
+        (origins, vacant, refusal) = (other.origins, other.vacant, other.refusal)
     }
 
     // MARK: Cells
 
     /// The cell for the next new element: a vacant one, otherwise a new one at the end.
-    @usableFromInline final var nextCell: Int { lastVacant < 0 ? origins.count : lastVacant }
+    @usableFromInline final var nextCell: Int { vacant.last ?? origins.count }
 
     /// Puts a new element into the next cell.
     private func fillNextCell() -> Int {
@@ -42,25 +42,15 @@ class UntypedSceneListStorage: @unchecked Sendable {
         if cell == origins.count {
             origins.append(version)
         } else {
-            lastVacant = Vacancy.before(origins[cell])
+            vacant.removeLast()
             origins[cell] = version
         }
         return cell
     }
 
     private func vacate(_ cell: Int) {
-        origins[cell] = Vacancy.number(after: lastVacant)
-        lastVacant = cell
-    }
-
-    /// What is stored instead of an origin for a vacant cell: the cell that became vacant before it. An array of vacant
-    /// cells would grow while elements are removed.
-    private enum Vacancy {
-        /// Origins are counted from 1, so none of them has this bit.
-        private static var bit: UInt64 { 1 << 63 }
-
-        static func number(after cell: Int) -> UInt64 { bit | UInt64(cell + 1) }
-        static func before(_ number: UInt64) -> Int { Int(number & ~bit) - 1 }
+        origins[cell] = 0
+        vacant.append(cell)
     }
 
     // MARK: Changes
@@ -132,5 +122,74 @@ class UntypedSceneListStorage: @unchecked Sendable {
         for cell in empty { vacate(Int(cell)) }
         order.replaceAll(with: cells)
         forgetSteps()
+    }
+}
+
+/// The latest changes of a list. With this log, observers need not compare the items.
+///
+/// The log is bounded. An observer that needs older changes reads the whole list. The ids of the items are stored
+/// separately, because the log is not generic.
+@usableFromInline
+struct SceneListLog: Sendable {
+    enum Kind: UInt8, Sendable {
+        case inserted, removed, moved, replaced
+        /// An item was refused, because its id is already in the list. The list has not changed, but the scene reports
+        /// the refusal.
+        case refused
+    }
+
+    struct Entry: Sendable {
+        /// The version of the list after the change.
+        let version: UInt64
+        /// The origin of the element; see ``Origin``.
+        let origin: UInt64
+        /// The cell of the element.
+        let cell: Int32
+        /// The offset of the element. For a move, the old one.
+        let offset: Int32
+        /// The new offset of a moved element.
+        let target: Int32
+        let kind: Kind
+    }
+
+    /// The greatest number of entries. The log always has at least half as many, unless there were fewer changes since
+    /// the log began. A front end that would receive more steps for one commit is faster if it reloads the list.
+    private static var capacity: Int { 256 }
+
+    private(set) var entries: ContiguousArray<Entry> = []
+    /// The version before the first entry.
+    private var start: UInt64
+
+    /// Creates a log that begins at a version.
+    init(from start: UInt64) {
+        self.start = start
+    }
+
+    /// - Returns: The number of oldest entries that were removed to make room.
+    mutating func append(_ entry: Entry) -> Int {
+        var forgotten = 0
+        if entries.count == Self.capacity {
+            // Removes half of the entries at once, so that this happens rarely.
+            forgotten = Self.capacity / 2
+            start = entries[forgotten - 1].version
+            entries.removeFirst(forgotten)
+        }
+        entries.append(entry)
+        return forgotten
+    }
+
+    /// The index of the first entry after a version.
+    ///
+    /// - Returns: `nil` if the log does not reach back to the version, or this list never had it.
+    /// - Complexity: O(log *n*) in the number of entries, which is bounded.
+    func index(after version: UInt64) -> Int? {
+        if version == start { return 0 }
+        // Versions ascend.
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].version < version { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].version == version ? low + 1 : nil
     }
 }
