@@ -45,5 +45,5 @@ for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge}; do
     echo "$fuzzer:"
     "$out/$fuzzer" -runs="${RUNS:-100000}" -seed="${SEED:-0}" -max_len="$length" -dict=Tests/Fuzz/words.dict \
         -artifact_prefix="$out/$fuzzer-" -print_final_stats=1 "$out/corpus-$fuzzer" 2>&1 |
-        grep -E 'Seed:|DONE|Done|ERROR|SUMMARY|fatal error|Test unit|stat::(number_of_executed_units|average_exec)'
+        grep -E 'Seed:|DONE|Done|ERROR|SUMMARY|[Ff]atal error|Test unit|stat::(number_of_executed_units|average_exec)'
 done
