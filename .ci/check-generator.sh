@@ -223,13 +223,13 @@ COMMANDS
 (cd "$work/newcomer" && quietly bash -e commands)
 grep 'Test run with 3 tests in 1 suite passed' "$work/log"
 
-# The article shows the files that were written.
+# The article shows the files that were written, in narrower lines.
 python3 - Sources/CIS/CIS.docc/FirstSceneInThreeCommands.md "$work/newcomer/Movies" <<'PYTHON'
-import pathlib, re, sys, textwrap
+import pathlib, re, sys
 article, package = map(pathlib.Path, sys.argv[1:])
 blocks = re.findall(r"compared with the generated file instead\) -->\n```swift\n(.*?)```", article.read_text(encoding="utf-8"), re.S)
-shown = [textwrap.indent(block, "    ") for block in blocks]
-written = [path.read_text(encoding="utf-8") for path in package.glob("Tests/**/*.swift")]
+shown = [" ".join(block.split()) for block in blocks]
+written = [" ".join(path.read_text(encoding="utf-8").split()) for path in package.glob("Tests/**/*.swift")]
 assert shown and all(any(block in text for text in written) for block in shown), "the article shows another test"
 commands = (package.parent / "commands").read_text(encoding="utf-8")
 for page in (article, pathlib.Path("README.md")):
