@@ -45,4 +45,22 @@ extension StaleWriteTests {
         #expect(found.first?.message.contains("This does not hold: nothing is between") == true)
         #expect(found.first?.message.contains("stale write") == false)
     }
+
+    @Test func `a result with equal domain states is another one if it has other scenes`() async {
+        let found = await failures {
+            await explore(ScriptedFixture(), .init()) { test in
+                await test.when(
+                    concurrently: .init("waits") { tools in
+                        let isFirst = tools.store.domainState.count == 0
+                        _ = await tools.call("a")
+                        tools.store.execute(.setCount(1))
+                        tools.store.execute(isFirst ? .setOpen(true) : .openedOther)
+                    },
+                    .init("is quick") { $0.store.execute(.setCount(2)) })
+            }
+        }
+        // One after the other, the actions lead to 2 and the child, or to 1 and the other child; never to 1 and the child.
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("A stale write: setCount(1)") == true)
+    }
 }

@@ -31,6 +31,7 @@ enum ScriptedScene: SceneDefinition {
         case counted
         case setCount(Int)
         case setOpen(Bool)
+        case openedOther
         case setTicking(Bool)
         case setReference(Reference)
         case changed(Change)
@@ -55,6 +56,7 @@ enum ScriptedScene: SceneDefinition {
         var log: [String] = []
         var isTicking = false
         var child = Presented<Int>()
+        var other = Presented<Int>()
         var reference: Reference?
         var domainState = DomainState()
         struct DomainState: Sendable, Equatable {
@@ -123,6 +125,7 @@ enum ScriptedScene: SceneDefinition {
         case .setCount(let count): state.domainState.count = count
         case .setOpen(true): state.child.present(1)
         case .setOpen(false): state.child.dismiss()
+        case .openedOther: state.other.present(1)
         case .setTicking(let isTicking): state.isTicking = isTicking
         case .setReference(let reference): state.reference = reference
         case .changed(let change): change.apply(&state.domainState)
@@ -138,7 +141,7 @@ struct ScriptedWorkerDouble: Sendable {
     @concurrent func tryCall(_ text: String) async throws -> String { try await trying(text) }
 }
 
-/// A scripted scene with a child of its kind while `child` is presented, a timer while it is ticking, and a feed.
+/// A scripted scene with a child of its kind while `child` or `other` is presented, a timer while it is ticking, and a feed.
 struct ScriptedFixture: SceneFixture {
     let call = Stub<String, String> { "\($0)!" }
     let tryCall = ThrowingStub<String, String>(.compute { "\($0)!" })
@@ -152,6 +155,7 @@ struct ScriptedFixture: SceneFixture {
             guard case .said(let text) = output else { return }
             parent.execute(ScriptedScene.Action("heard") { await $0.hop(3, then: "heard \(text)") })
         }
+        scene.present(\.other) { _, _ in makeScene(ScriptedScene.State()) }
         return scene
     }
 
