@@ -48,7 +48,7 @@ let package = Package(
         .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting", "TestSupport"]),
         .testTarget(
-            name: "CISWorkersTests", dependencies: ["CISWorkers", "TestSupport", "storage-victim"],
+            name: "CISWorkersTests", dependencies: ["CISTesting", "CISWorkers", "TestSupport", "storage-victim"],
             exclude: ["Support/Outside/Certificates", "Support/Outside/servers.py"]),
         .testTarget(
             name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport", "bridge-core-probe"]),

@@ -17,14 +17,51 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
     _ items: Items, isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (Items.Element) async throws(Failure) -> Value
 ) async throws(Failure) -> [Value] where Items.Element: Sendable {
+    try await inBranches(items, isolation: isolation, body)
+}
+
+/// Runs a call, and cancels it if the limit returns before the call has ended. Returns when both have ended.
+///
+/// - Parameters:
+///   - call: The call.
+///   - limit: Waits for the time limit. It throws only when it is cancelled.
+/// - Returns: The result of the call. `nil` if the limit was reached first.
+@concurrent
+package func limited<Value: Sendable, Failure: Error>(
+    _ call: @escaping @Sendable () async throws(Failure) -> Value,
+    by limit: @escaping @Sendable () async throws -> Void
+) async -> Result<Value, Failure>? {
+    do throws(FirstToEnd<Value, Failure>) {
+        _ = try await inBranches([false, true], isLimit: { $0 }) { isLimit async throws(FirstToEnd<Value, Failure>) in
+            // What ends first throws, which cancels the other one.
+            guard isLimit else { throw FirstToEnd(result: await result(of: call)) }
+            // If the limit is cancelled, the call is, too.
+            do { try await limit() } catch { return }
+            throw FirstToEnd(result: nil)
+        }
+        return nil
+    } catch {
+        return error.result
+    }
+}
+
+private struct FirstToEnd<Value: Sendable, Failure: Error>: Error {
+    let result: Result<Value, Failure>?
+}
+
+private func inBranches<Items: Collection, Value: Sendable, Failure: Error>(
+    _ items: Items, isolation: isolated (any Actor)? = #isolation, isLimit: (Items.Element) -> Bool = { _ in false },
+    _ body: @escaping @Sendable (Items.Element) async throws(Failure) -> Value
+) async throws(Failure) -> [Value] where Items.Element: Sendable {
     let trackedTask = TrackedTask.ofThisTask
     let (instrumentation, number) = (trackedTask?.instrumentation, trackedTask?.number ?? 0)
     let outcomes = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
         for (index, item) in items.enumerated() {
-            let branch = instrumentation?.beginBranch(index, of: number)
+            let branch = instrumentation?.beginBranch(index, isLimit: isLimit(item), of: number)
             group.addTask(executorPreference: instrumentation?.executor) {
-                guard let branch else { return (index, await resultOfCall(item, body)) }
-                return await branch.run { (index, await resultOfCall(item, body)) }
+                await TrackedTask.run(as: branch) {
+                    (index, await result(of: { () async throws(Failure) in try await body(item) }))
+                }
             }
         }
         var outcomes: [(index: Int, result: Result<Value, Failure>)] = []
@@ -43,8 +80,8 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
     return values
 }
 
-private func resultOfCall<Item, Value, Failure: Error>(
-    _ item: Item, _ body: (Item) async throws(Failure) -> Value
+private func result<Value, Failure: Error>(
+    of call: () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {
-    do throws(Failure) { return .success(try await body(item)) } catch { return .failure(error) }
+    do throws(Failure) { return .success(try await call()) } catch { return .failure(error) }
 }

@@ -55,10 +55,15 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     /// A task has slept on a system clock until its deadline.
     func didSleepOnSystemClock(_ number: Int)
 
+    /// Suspends a task until the tasks that became runnable earlier have suspended or ended.
+    nonisolated(nonsending) func takeTurn(of number: Int) async
+
     // MARK: Branches
 
     /// Begins a branch that runs beside its siblings.
-    func beginBranch(_ index: Int, of number: Int) -> TrackedTask
+    func beginBranch(_ index: Int, isLimit: Bool, of number: Int) -> TrackedTask
+    /// Begins a part of a task that several tasks wait for.
+    func beginShared(of number: Int) -> TrackedTask
     /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the
     /// caller has not received yet.
     func beginSuspensionForBranches(of number: Int)

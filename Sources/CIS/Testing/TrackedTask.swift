@@ -1,9 +1,15 @@
-/// One task that an instrumentation tracks: an action, a parallel branch of an action, a source, the deadline of a
-/// policy, or a delivery once per turn.
+/// One task that an instrumentation tracks: an action, a part of an action, a source, the deadline of a policy, or a
+/// delivery once per turn.
 package final class TrackedTask: Sendable {
     /// What a task does.
     package enum Kind: Sendable {
-        case action, branch, source, deadline, delivery
+        case action, source, deadline, delivery
+        /// Runs in parallel with other parts of its action, which waits for it.
+        case branch
+        /// Waits for the time limit of a call.
+        case limit
+        /// Makes a call for several actions, and may outlive the one that has begun it.
+        case shared
     }
 
     /// The tracked task in whose context the caller runs.
@@ -85,6 +91,23 @@ package final class TrackedTask: Sendable {
     ) async -> Result {
         defer { end() }
         return await perform(body)
+    }
+
+    /// Runs the body as a tracked task, which ends with it. Without one, just runs the body.
+    package static func run<Result: Sendable>(as trackedTask: TrackedTask?, _ body: () async -> Result) async -> Result
+    {
+        guard let trackedTask else { return await body() }
+        return await trackedTask.run(body)
+    }
+
+    /// Begins a part of this task that several tasks wait for. It may outlive this task.
+    package func beginShared() -> TrackedTask {
+        instrumentation.beginShared(of: number)
+    }
+
+    /// Suspends until the tasks that became runnable earlier have suspended or ended.
+    package nonisolated(nonsending) func takeTurn() async {
+        await instrumentation.takeTurn(of: number)
     }
 
     /// Sleeps on a system clock and reports this, because such a sleep takes real time.

@@ -33,7 +33,7 @@ extension QuiescenceTracker: SceneInstrumentation {
             state.systemSleepers.remove(number)
             if entry.suspensionID == 0 { state.stop(number, entry) }
             if let other { state.resume(other.task.number, suspensionID: other.id) }
-            guard let parent = entry.parent else { return }
+            guard let parent = entry.parent, entry.kind != .shared else { return }
             state.entries[parent]?.unreceivedBranches += 1
             if let suspensionID = state.entries[parent]?.branchSuspensionID {
                 state.resume(parent, suspensionID: suspensionID)
@@ -62,9 +62,17 @@ extension QuiescenceTracker: SceneInstrumentation {
         }
     }
 
-    func beginBranch(_ index: Int, of number: Int) -> TrackedTask {
+    func beginBranch(_ index: Int, isLimit: Bool, of number: Int) -> TrackedTask {
+        beginPart(isLimit ? "time limit" : "branch \(index + 1)", as: isLimit ? .limit : .branch, of: number)
+    }
+
+    func beginShared(of number: Int) -> TrackedTask {
+        beginPart("shared call", as: .shared, of: number)
+    }
+
+    private func beginPart(_ name: String, as kind: TrackedTask.Kind, of number: Int) -> TrackedTask {
         let subject = read { state in state.entries[number].map { "\($0.subject)" } } ?? "?"
-        return begin("\(subject), branch \(index + 1)", as: .branch, parent: number)
+        return begin("\(subject), \(name)", as: kind, parent: number)
     }
 
     func beginSuspensionForBranches(of number: Int) {

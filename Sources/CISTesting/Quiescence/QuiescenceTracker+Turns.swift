@@ -5,12 +5,10 @@ internal import CIS
 /// Without turns, actions that start together would call their workers on several threads, in random order. With turns,
 /// the first runnable task runs alone until it suspends or ends. Then the next one runs. Tasks take turns in the order
 /// in which they became runnable; a task that another task has started comes before that one.
-extension TrackedTask {
-    /// Suspends until it is this task's turn.
-    nonisolated(nonsending) func takeTurn() async {
-        guard let tracker else { return }
+extension QuiescenceTracker {
+    nonisolated(nonsending) func takeTurn(of number: Int) async {
         await withCheckedContinuation { continuation in
-            let isNext = tracker.update { state in
+            let isNext = update { state in
                 guard state.turns.first != number, state.turns.contains(number) else { return true }
                 state.awaitingTurn[number] = continuation
                 return false
@@ -18,9 +16,7 @@ extension TrackedTask {
             if isNext { continuation.resume() }
         }
     }
-}
 
-extension QuiescenceTracker {
     /// Lets the tasks that wait for their turn overtake the tasks that hold it. Called by a watchdog when nothing has
     /// happened for a while, because the holders then wait for something that is not reported to the tracker.
     func letOthersPass() {

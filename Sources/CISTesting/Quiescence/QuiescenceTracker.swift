@@ -42,7 +42,7 @@ final class QuiescenceTracker: Sendable {
         var branchSuspensionID: UInt64?
 
         /// Whether the task calls workers and therefore takes turns with other tasks.
-        var takesTurns: Bool { kind == .action || kind == .branch }
+        var takesTurns: Bool { kind.isWork }
     }
 
     struct State: Sendable {

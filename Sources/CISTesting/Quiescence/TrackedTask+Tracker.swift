@@ -18,3 +18,11 @@ extension TrackedTask {
         } ?? 0
     }
 }
+
+extension TrackedTask.Kind {
+    /// Whether it is an action or a part of one that calls workers.
+    var isWork: Bool { self == .action || self == .branch || self == .shared }
+    /// Whether its sleeps end in an exploration only if the test lets time pass. Otherwise timers would add steps for ever,
+    /// and each call could time out.
+    var waitsForTheTest: Bool { self == .source || self == .limit }
+}

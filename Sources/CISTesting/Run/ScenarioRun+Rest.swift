@@ -63,7 +63,7 @@ extension ScenarioRun {
             if isAwaited { state.withLock { $0.hang = text } } else { fail(text, account: .nothing, at: place) }
             return
         }
-        let inFlight = tracker.reports.filter { $0.kind == .action || $0.kind == .branch }
+        let inFlight = tracker.reports.filter(\.kind.isWork)
         fail(
             "The test is stuck: nothing has happened for \(seconds) s, and nothing in its scenes can run. "
                 + (inFlight.isEmpty ? "No action is in flight." : "In flight:\n" + Self.text(of: inFlight))

@@ -230,8 +230,8 @@ final class Schedule: Sendable {
         }
     }
 
-    /// The sleeps that may end next: on each clock, the sleeps with the earliest deadline. The sleep of a source ends
-    /// only when the test moves the clock. Otherwise a timer would add steps for ever.
+    /// The sleeps that may end next: on each clock, the sleeps with the earliest deadline. Some sleeps end only
+    /// when the test moves the clock.
     @MainActor
     private func wakes(in run: ScenarioRun) -> [Option] {
         run.clocks.enumerated().flatMap { index, clock -> [Option] in
@@ -243,11 +243,10 @@ final class Schedule: Sendable {
                     guard !run.gaps.isEmpty else { return nil }
                     return (sleep.deadline, Option(key: .wake(clock: index, task: Key.nobody), name: .wake))
                 }
-                guard let kind = run.tracker.kind(of: task), kind != .source || clock.mayReach(sleep.deadline)
+                guard let kind = run.tracker.kind(of: task), !kind.waitsForTheTest || clock.mayReach(sleep.deadline)
                 else { return nil }
                 let key = Key.wake(clock: index, task: task)
-                let canBeCancelled = kind == .action || kind == .branch
-                return (sleep.deadline, Option(key: key, name: .wake, canBeCancelled: canBeCancelled))
+                return (sleep.deadline, Option(key: key, name: .wake, canBeCancelled: kind.isWork))
             }
             let earliest = sleeps.map(\.deadline).min()
             return sleeps.filter { $0.deadline == earliest }.map(\.option)

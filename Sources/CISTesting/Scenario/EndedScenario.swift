@@ -33,7 +33,7 @@ struct EndedScenario {
         }
         test.closeScenario(gaveUp: false)
         texts = test.run.texts
-        let isQuiet = test.run.tracker.reports.allSatisfy { $0.kind != .action && $0.kind != .branch }
+        let isQuiet = test.run.tracker.reports.allSatisfy { !$0.kind.isWork }
         test.run.recorder.stopWatching()
         leaks =
             isQuiet && test.run.failures.isEmpty
@@ -100,7 +100,7 @@ extension SceneTest {
     private func checkNothingInFlight() {
         guard run.checking == .everything, !run.injectsFaults else { return }
         checkNoSourceOpen()
-        let lines = run.tracker.reports.filter { $0.kind == .action || $0.kind == .branch }
+        let lines = run.tracker.reports.filter(\.kind.isWork)
         guard !lines.isEmpty else { return }
         run.fail(
             "At the end of the scenario these are still in flight:\n"

@@ -52,7 +52,7 @@ extension HTTPClient {
                 onProgress(progress)
             }
         } watchdog: { [clock] in
-            while let remaining = timer.remaining { try await clock.sleep(for: remaining) }
+            while let remaining = timer.remaining { try await clock.trackedSleep(for: remaining) }
         }
     }
 

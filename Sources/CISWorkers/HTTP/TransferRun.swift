@@ -10,12 +10,17 @@ final class TransferRun<Response: Sendable>: Sendable {
     typealias Event = HTTPTransfer<Response>.Event
     typealias Step = Result<Event?, HTTPError>
 
+    private struct Reader: Sendable {
+        let continuation: CheckedContinuation<Step, Never>
+        let suspension: Suspension?
+    }
+
     private final class Mailbox: Sendable {
         private struct Mail: Sendable {
             var progress: HTTPProgress?
             var outcome: Result<Response, HTTPError>?
             var isRead = false
-            var reader: CheckedContinuation<Step, Never>?
+            var reader: Reader?
 
             /// Returns the next event for a reader, if there is one.
             mutating func take() -> Step? {
@@ -34,10 +39,12 @@ final class TransferRun<Response: Sendable>: Sendable {
 
         func read() async -> Step {
             await withCheckedContinuation { continuation in
+                let trackedTask = TrackedTask.ofThisTask
                 let step = mail.withLock { mail -> Step? in
-                    let step = mail.take()
-                    if step == nil { mail.reader = continuation }
-                    return step
+                    if let step = mail.take() { return step }
+                    let suspension = trackedTask?.beginSuspension("waiting for progress")
+                    mail.reader = Reader(continuation: continuation, suspension: suspension)
+                    return nil
                 }
                 if let step { continuation.resume(returning: step) }
             }
@@ -57,13 +64,14 @@ final class TransferRun<Response: Sendable>: Sendable {
         }
 
         private func change(_ body: (inout Mail) -> Void) {
-            let delivery = mail.withLock { mail -> (reader: CheckedContinuation<Step, Never>, step: Step)? in
+            let delivery = mail.withLock { mail -> (reader: Reader, step: Step)? in
                 body(&mail)
                 guard let reader = mail.reader, let step = mail.take() else { return nil }
                 mail.reader = nil
                 return (reader, step)
             }
-            if let delivery { delivery.reader.resume(returning: delivery.step) }
+            delivery?.reader.suspension?.resume()
+            if let delivery { delivery.reader.continuation.resume(returning: delivery.step) }
         }
     }
 
@@ -94,11 +102,14 @@ final class TransferRun<Response: Sendable>: Sendable {
     private func start() -> Task<Void, Never> {
         task.withLock { task in
             if let task { return task }
-            let started = Task { [send, mailbox] in
-                do throws(HTTPError) {
-                    mailbox.put(.success(try await send { mailbox.put($0) }))
-                } catch {
-                    mailbox.put(.failure(error))
+            let call = TrackedTask.ofThisTask?.beginShared()
+            let started = Task(executorPreference: call?.instrumentation.executor) { [send, mailbox] in
+                await TrackedTask.run(as: call) {
+                    do throws(HTTPError) {
+                        mailbox.put(.success(try await send { mailbox.put($0) }))
+                    } catch {
+                        mailbox.put(.failure(error))
+                    }
                 }
             }
             task = started

@@ -81,7 +81,7 @@ extension Clock where Duration == Swift.Duration {
     /// Returns whether the full time has passed; `false` if the task was cancelled.
     fileprivate nonisolated(nonsending) func hasSlept(for duration: Duration) async -> Bool {
         do {
-            if duration > .zero { try await sleep(for: min(duration, .longestSleep)) }
+            if duration > .zero { try await trackedSleep(for: min(duration, .longestSleep)) }
             return !Task.isCancelled
         } catch {
             return false

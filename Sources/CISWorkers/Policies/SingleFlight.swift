@@ -16,10 +16,20 @@ internal import CIS
 ///   callers, and the next caller joins it.
 /// - The call runs in a task of its own, with the priority of its first caller and without task-local values.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+    private struct Caller: Sendable {
+        let continuation: CheckedContinuation<Result<Value, Failure>, Never>
+        let suspension: Suspension?
+
+        func resume(returning result: Result<Value, Failure>) {
+            suspension?.resume()
+            continuation.resume(returning: result)
+        }
+    }
+
     private struct Flight: Sendable {
         let id: Int
         var task: Task<Void, Never>?
-        var callers: [Int: CheckedContinuation<Result<Value, Failure>, Never>] = [:]
+        var callers: [Int: Caller] = [:]
     }
 
     private struct Flights: Sendable {
@@ -83,6 +93,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
             remove(caller, key)
         }
         flights.withLock { _ = $0.cancelled.remove(caller) }
+        // In tests, callers that were resumed together go on one after the other.
+        await TrackedTask.ofThisTask?.takeTurn()
         return result
     }
 
@@ -92,16 +104,23 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         _ continuation: CheckedContinuation<Result<Value, Failure>, Never>,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value
     ) {
+        let trackedTask = TrackedTask.ofThisTask
         let isAdded = flights.withLock { flights in
             if flights.cancelled.contains(caller) { return false }
             var flight = flights.byKey[key] ?? Flight(id: flights.nextID())
-            flight.callers[caller] = continuation
             if flight.task == nil {
-                flight.task = Task.detached(priority: Task.currentPriority) { [id = flight.id] in
-                    let result = await Self.result(of: operation)
-                    self.finish(id, key, result)
+                let call = trackedTask?.beginShared()
+                let executor = call?.instrumentation.executor
+                flight.task = Task.detached(executorPreference: executor, priority: Task.currentPriority) {
+                    [id = flight.id] in
+                    await TrackedTask.run(as: call) {
+                        let result = await Self.result(of: operation)
+                        self.finish(id, key, result)
+                    }
                 }
             }
+            let suspension = trackedTask?.beginSuspension("waiting for a shared call")
+            flight.callers[caller] = Caller(continuation: continuation, suspension: suspension)
             flights.byKey[key] = flight
             return true
         }
@@ -115,26 +134,25 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     }
 
     private func finish(_ id: Int, _ key: Key, _ result: Result<Value, Failure>) {
-        let callers = flights.withLock { flights -> [CheckedContinuation<Result<Value, Failure>, Never>] in
+        let callers = flights.withLock { flights -> [Caller] in
             // The callers may all have been cancelled, and a new call may have been started with the same key.
             guard let flight = flights.byKey[key], flight.id == id else { return [] }
             flights.byKey[key] = nil
-            return Array(flight.callers.values)
+            return flight.callers.sorted { $0.key < $1.key }.map(\.value)
         }
         for caller in callers { caller.resume(returning: result) }
     }
 
     private func remove(_ caller: Int, _ key: Key) {
-        typealias Removed = (CheckedContinuation<Result<Value, Failure>, Never>?, Task<Void, Never>?)
-        let (continuation, abandoned) = flights.withLock { flights -> Removed in
-            guard let continuation = flights.byKey[key]?.callers.removeValue(forKey: caller) else {
+        let (removed, abandoned) = flights.withLock { flights -> (Caller?, Task<Void, Never>?) in
+            guard let removed = flights.byKey[key]?.callers.removeValue(forKey: caller) else {
                 flights.cancelled.insert(caller)
                 return (nil, nil)
             }
-            guard !runsToItsEnd, flights.byKey[key]?.callers.isEmpty == true else { return (continuation, nil) }
-            return (continuation, flights.byKey.removeValue(forKey: key)?.task)
+            guard !runsToItsEnd, flights.byKey[key]?.callers.isEmpty == true else { return (removed, nil) }
+            return (removed, flights.byKey.removeValue(forKey: key)?.task)
         }
         abandoned?.cancel()
-        continuation?.resume(returning: .failure(cancelled))
+        removed?.resume(returning: .failure(cancelled))
     }
 }

@@ -28,7 +28,7 @@ public func withTimeout<Value: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
     try await withWatchdog(timedOut: timedOut(), operation) {
-        try await clock.sleep(for: min(duration, .longestSleep))
+        try await clock.trackedSleep(for: min(duration, .longestSleep))
     }
 }
 
@@ -41,32 +41,6 @@ func withWatchdog<Value: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Value,
     watchdog: @escaping @Sendable () async throws -> Void
 ) async throws(Failure) -> Value {
-    let first = await withTaskGroup(of: WatchdogEvent<Value, Failure>.self) { group in
-        group.addTask {
-            do throws(Failure) { return .ended(.success(try await operation())) } catch {
-                return .ended(.failure(error))
-            }
-        }
-        group.addTask {
-            do { try await watchdog() } catch { return .watchdogCancelled }
-            return .timedOut
-        }
-        defer { group.cancelAll() }
-        for await event in group {
-            // The caller was cancelled. This also cancels the call, and the result of the call is returned.
-            if case .watchdogCancelled = event { continue }
-            return event
-        }
-        return .timedOut
-    }
-    switch first {
-    case .ended(let result): return try result.get()
-    case .timedOut, .watchdogCancelled: throw timedOut()
-    }
-}
-
-private enum WatchdogEvent<Value: Sendable, Failure: Error>: Sendable {
-    case ended(Result<Value, Failure>)
-    case timedOut
-    case watchdogCancelled
+    guard let result = await limited(operation, by: watchdog) else { throw timedOut() }
+    return try result.get()
 }
