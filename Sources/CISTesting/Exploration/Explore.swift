@@ -62,7 +62,8 @@ public struct Exploration: Sendable {
 ///
 /// All checks must hold in every run; make them
 /// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)-(String,_,_,_,_,_)``,
-/// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)`` and ``SceneTest/finally(_:fileID:filePath:line:column:_:)``.
+/// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``, ``SceneTest/atRest(_:fileID:filePath:line:column:_:)`` and
+/// ``SceneTest/finally(_:fileID:filePath:line:column:_:)``.
 ///
 /// A stale write of the domain state (G8) is a failure as well: an action reads the domain state, something else changes
 /// it, and then the action executes a mutation that erases this change. It is not reported if the actions could have led to
@@ -92,7 +93,7 @@ public struct Exploration: Sendable {
 ///   - switches: The number of switches up to which the orders should be complete. If you pass it, all runs may be used
 ///     for that, and it is a warning if they are not enough. The default is 2, for which half of the runs may be used.
 ///   - faults: The faults to inject. Each is injected in a run of its own, in the order with the fewest switches. Such
-///     a run checks only invariants, the conditions of `finally`, stale writes, and that no error is ignored.
+///     a run checks only invariants, the conditions of `atRest` and `finally`, stale writes, and that no error is ignored.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - exceptions: The names of mutations whose stale writes are intended: `["renamed"]`.
 ///   - ignored: The names of functions whose injected errors may be ignored: `["track"]`. Elsewhere it is a failure if an

@@ -118,6 +118,11 @@ package struct LeakCheck {
         for _ in 0..<100 where living.count == count { await Task { @MainActor in }.value }
     }
 
+    /// Lets the tasks of the main actor run, until nothing is alive, or none of them can be expected to run.
+    func letDroppedActionsEnd() async {
+        for _ in 0..<100 where !living.isEmpty { await Task { @MainActor in }.value }
+    }
+
     private func message(of name: String, lines: [String]) -> String? {
         lines.isEmpty ? nil : "After the release of \(name), this is still alive:\n" + lines.joined(separator: "\n")
     }

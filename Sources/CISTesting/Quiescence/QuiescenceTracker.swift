@@ -17,6 +17,8 @@ final class QuiescenceTracker: Sendable {
         /// Whether the task sleeps on a system clock, and therefore in real time.
         let isOnSystemClock: Bool
         let lastStep: String
+        /// Whether its task has begun. An action that its policy holds back has not.
+        let hasBegun: Bool
 
         var name: String { "\(subject)" }
     }
@@ -136,7 +138,8 @@ final class QuiescenceTracker: Sendable {
             state.entries.sorted { $0.key < $1.key }.map { number, entry in
                 TaskReport(
                     number: number, kind: entry.kind, subject: entry.subject, isRunnable: entry.suspensionID == 0,
-                    isOnSystemClock: entry.isOnSystemClock && entry.suspensionID != 0, lastStep: entry.lastStep)
+                    isOnSystemClock: entry.isOnSystemClock && entry.suspensionID != 0, lastStep: entry.lastStep,
+                    hasBegun: entry.task != nil)
             }
         }
     }

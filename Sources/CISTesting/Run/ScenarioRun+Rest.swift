@@ -7,10 +7,23 @@ extension ScenarioRun {
     /// - Returns: `false` if the wait failed. The failure was reported.
     @MainActor
     func waitUntilQuiet(at place: SourcePlace) async -> Bool {
-        await waiting(at: place) {
-            guard let schedule else { return await settle(at: place) }
-            return await schedule.drive(starting: [], in: self, at: place)
+        await waiting(at: place) { await drive([], inOrder: false, at: place) }
+    }
+
+    /// Starts actions and waits until nothing can run any more. In an exploration, the schedule chooses the steps.
+    ///
+    /// - Returns: `false` if the wait failed. The failure was reported.
+    @MainActor
+    func drive(_ starts: [Schedule.Start], inOrder: Bool, at place: SourcePlace) async -> Bool {
+        if let schedule {
+            guard await schedule.drive(starting: starts, inOrder: inOrder, in: self, at: place) else { return false }
+        } else {
+            for start in starts where start.advance == nil { start.execute() }
+            guard await settle(at: place) else { return false }
+            for start in starts { await start.advance?() }
         }
+        onRest?()
+        return true
     }
 
     /// Suspends until nothing can run.

@@ -48,6 +48,8 @@ final class ScenarioRun: Sendable {
     /// Receives the diagnostics of the scenes.
     let reporter: DiagnosticReporter
     let state = LockedValue(State())
+    /// Called when nothing can run any more.
+    @MainActor var onRest: (() -> Void)?
 
     @MainActor
     init(

@@ -24,6 +24,11 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     /// The name of the scene in messages: `Row[2]`.
     let name: String
 
+    private init(name: String, _ find: @escaping (SceneRuntime<Root>) -> SceneRuntime<Child>?) {
+        self.name = name
+        self.find = find
+    }
+
     private init(_ place: ScenePlace, _ find: @escaping (SceneRuntime<Root>) -> SceneRuntime<Child>?) {
         name = "\(Child.self)[\(place.text)]"
         self.find = find
@@ -73,6 +78,19 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
         of field: KeyPath<Root.State, Presented<Value>>, as definition: Child.Type = Child.self
     ) -> ChildPlace {
         ChildPlace(ScenePlace(field: field, id: nil)) { $0.child(of: field) }
+    }
+
+    /// The child of the top element of a `SceneStack`, whichever that is.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack.
+    ///   - definition: The definition of the child.
+    public static func top<Route>(
+        of field: KeyPath<Root.State, SceneStack<Route>>, as definition: Child.Type = Child.self
+    ) -> ChildPlace {
+        ChildPlace(name: "\(Child.self)[top of \(ScenePlace(field: field, id: nil).text)]") { scene in
+            scene.state[keyPath: field].top.flatMap { scene.child(of: field, $0.id) }
+        }
     }
 
     // MARK: Below another child

@@ -10,8 +10,9 @@ struct EndedScenario {
     private let texts: ScenarioTexts
     private let scene: SceneIdentity
     /// The leak check. `nil` if the scenario has failed, or if an action is in flight, because an action may hold the
-    /// scene.
+    /// scene. An action that its policy holds back does not count, because it is dropped with the scene.
     private let leaks: LeakCheck?
+    private let dropsActions: Bool
     private let hasIssues: Bool
 
     /// Runs the body, and makes the checks that need the scene.
@@ -33,10 +34,11 @@ struct EndedScenario {
         }
         test.closeScenario(gaveUp: false)
         texts = test.run.texts
-        let isQuiet = test.run.tracker.reports.allSatisfy { !$0.kind.isWork }
+        let inFlight = test.run.tracker.reports.filter(\.kind.isWork)
+        dropsActions = !inFlight.isEmpty
         test.run.recorder.stopWatching()
         leaks =
-            isQuiet && test.run.failures.isEmpty
+            !inFlight.contains(where: \.hasBegun) && test.run.failures.isEmpty
             ? LeakCheck(of: test.scene, besides: [test.fixture, test.run.reporter]) : nil
     }
 
@@ -60,6 +62,11 @@ struct EndedScenario {
     /// Fails if anything that the scene owned is still alive. Call it after the scene was released.
     func checkLeaks() async {
         run.recorder.stopWatching()
+        if let leaks, dropsActions {
+            await run.perform { _ = await run.tracker.untilQuiet() }
+            // The tasks of the actions are enqueued by now.
+            await leaks.letDroppedActionsEnd()
+        }
         guard let failure = await leaks?.failure(of: "\(scene)", releasing: run.closures) else { return }
         run.fail(failure, account: .nothing, at: run.place)
     }
@@ -90,8 +97,9 @@ extension SceneTest {
             closeWhen()
             checkNothingInFlight()
         }
-        if !gaveUp || run.injectsFaults { for check in lastChecks { check(self) } }
-        lastChecks = []
+        run.onRest = nil
+        if !gaveUp || run.injectsFaults { for check in restChecks { _ = check.make(self) } }
+        restChecks = []
         run.close()
         for double in run.doubles { double.abandonWaitingCalls() }
         run.forgetDoubles()

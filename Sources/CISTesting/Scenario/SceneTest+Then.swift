@@ -152,7 +152,7 @@ extension SceneTest {
         note(then: text)
         guard !condition, !run.injectsFaults else { return }
         run.fail(
-            "This does not hold: \(text)",
+            "This does not hold: \(text).\(stateText)",
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -175,8 +175,7 @@ extension SceneTest {
         // The reference is weak, because the recorder keeps the closure, and the test owns the recorder.
         let check = { [weak self] (state: Definition.State) in
             guard let self, !condition(state) else { return }
-            let lines = Rendering.lines(of: state).map { "  " + $0 }.joined(separator: "\n")
-            self.run.fail("The invariant does not hold: \(text). The state:\n\(lines)", at: place)
+            self.run.fail("The invariant does not hold: \(text).\(stateText)", at: place)
         }
         check(self.scene.state)
         run.recorder.onCommit = { identity, state in
@@ -185,12 +184,39 @@ extension SceneTest {
         }
     }
 
+    /// Checks a condition whenever the scene is at rest: nothing can run any more after a `when`, `settle` or `advance`, or at
+    /// the end, and no action waits. An action that its policy holds back does not count. The condition must also hold in
+    /// runs with injected faults.
+    ///
+    /// ```swift
+    /// test.atRest("no spinner is left") { !$0.isLoading }
+    /// ```
+    ///
+    /// Use ``finally(_:fileID:filePath:line:column:_:)`` for what holds at the end only.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence for the failure and for the written specification.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - condition: The condition that must be true for each of these states.
+    public func atRest(
+        _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        checkAtRest("This does not hold at rest", text, isLast: false, at: place, condition)
+    }
+
     /// Checks a condition at the end of the scenario, when nothing can run any more. It must also hold in runs with injected
     /// faults.
     ///
     /// ```swift
-    /// test.finally("no spinner is left") { !$0.isLoading }
+    /// test.finally("it was paid once") { _ in server.payments.count == 1 }
     /// ```
+    ///
+    /// Use ``atRest(_:fileID:filePath:line:column:_:)`` for what holds before the end as well.
     ///
     /// - Parameters:
     ///   - text: The sentence for the failure and for the written specification.
@@ -204,12 +230,25 @@ extension SceneTest {
         column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        checkAtRest("This does not hold at the end", text, isLast: true, at: place, condition)
+    }
+
+    private func checkAtRest(
+        _ claim: String, _ text: String, isLast: Bool, at place: SourcePlace,
+        _ condition: @escaping @MainActor (Definition.State) -> Bool
+    ) {
         note(then: text)
-        lastChecks.append { test in
-            guard !condition(test.scene.state) else { return }
-            let lines = Rendering.lines(of: test.scene.state).map { "  " + $0 }.joined(separator: "\n")
-            test.run.fail("This does not hold at the end: \(text). The state:\n\(lines)", at: place)
+        let check = RestCheck(isLast: isLast) { test in
+            if condition(test.scene.state) { return true }
+            test.run.fail("\(claim): \(text).\(test.stateText)", at: place)
+            return false
         }
+        restChecks.append(check)
+    }
+
+    /// The state, as lines of a message.
+    fileprivate var stateText: String {
+        " The state:\n" + Rendering.lines(of: scene.state).map { "  " + $0 }.joined(separator: "\n")
     }
 
     private func note(then text: String?) {

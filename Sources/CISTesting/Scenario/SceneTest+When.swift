@@ -128,7 +128,7 @@ extension SceneTest {
     ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let all = [first] + next
-        note(text ?? all.map { "\($0.name)" }.joined(separator: ", "), [String]())
+        note(text ?? all.map(\.sentence).joined(separator: ", "), [String]())
         return await perform(all.map { $0.start(self, place) }, in: scene, .atOnce, at: place)
     }
 
@@ -182,8 +182,25 @@ extension SceneTest {
         _ text: String? = nil, after actions: Definition.Action..., fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        if let text { run.state.withLock { $0.texts.givenSentences.append(text) } }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        await begin(text, with: actions, on: scene, at: place)
+    }
+
+    /// Executes actions of a child scene that lead to the state in which the scenario begins; see
+    /// ``given(_:after:fileID:filePath:line:column:)``. Fails if there is no scene at the place.
+    public func given<Child: SceneDefinition>(
+        _ text: String? = nil, in child: ChildPlace<Definition, Child>, after actions: Child.Action...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard let scene = find(child, at: place) else { return }
+        await begin(text, with: actions, on: scene, at: place)
+    }
+
+    private func begin<Other: SceneDefinition>(
+        _ text: String?, with actions: [Other.Action], on scene: SceneRuntime<Other>, at place: SourcePlace
+    ) async {
+        if let text { run.state.withLock { $0.texts.givenSentences.append(text) } }
         await perform(actions, on: scene, .oneByOne, at: place)
         assertions.forget()
         for double in run.doubles { double.forgetUnseenCalls() }
@@ -212,21 +229,10 @@ extension SceneTest {
             // Without actions, what was released or sent before is carried out.
             let groups = pace == .oneByOne && !starts.isEmpty ? starts.map { [$0] } : [starts]
             for group in groups {
-                guard await drive(group, inOrder: pace == .inOrder, at: place) else { break }
+                guard await run.drive(group, inOrder: pace == .inOrder, at: place) else { break }
             }
         }
         return causedSinceWhen(in: scene)
-    }
-
-    /// Starts actions and waits until nothing can run any more. Returns `false` if the wait failed.
-    private func drive(_ starts: [Schedule.Start], inOrder: Bool, at place: SourcePlace) async -> Bool {
-        if let schedule = run.schedule {
-            return await schedule.drive(starting: starts, inOrder: inOrder, in: run, at: place)
-        }
-        for start in starts where start.advance == nil { start.execute() }
-        guard await run.settle(at: place) else { return false }
-        for start in starts { await start.advance?() }
-        return true
     }
 
     /// The effects in a scene since the last `when` began.

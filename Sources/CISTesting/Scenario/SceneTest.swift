@@ -21,8 +21,16 @@ public final class SceneTest<Fixture: SceneFixture> {
     /// The number of stub calls before the last `when`.
     var callsBeforeWhen = 0
     private var skippedLines: [String] = []
-    /// The checks that are made at the end of the scenario.
-    var lastChecks: [@MainActor (SceneTest) -> Void] = []
+    /// The conditions of `atRest` and `finally`.
+    var restChecks: [RestCheck] = []
+
+    /// A condition that is checked when the scene is at rest.
+    struct RestCheck {
+        /// Whether it is checked at the end of the scenario only.
+        let isLast: Bool
+        /// Makes the check. Returns whether the condition holds.
+        let make: @MainActor (SceneTest) -> Bool
+    }
 
     init(_ fixture: Fixture, _ state: Definition.State, _ run: ScenarioRun) {
         self.fixture = fixture
@@ -31,6 +39,7 @@ public final class SceneTest<Fixture: SceneFixture> {
         lastWhen = run.place
         scene = fixture.assemble(state)
         for scene in run.recorder.scenes { assertions.rebase(scene.identity.number, to: scene.currentState) }
+        run.onRest = { [weak self] in self?.checkAtRest() }
         run.recorder.onScene = { [weak assertions] in assertions?.rebase($0.identity.number, to: $0.currentState) }
         // In an exploration, stubs are known by the functions that call them. Reflection would take too long there.
         guard run.schedule == nil else { return }
@@ -60,6 +69,13 @@ public final class SceneTest<Fixture: SceneFixture> {
 
     private var unseenCalls: [String] {
         run.doubles.flatMap { double in double.unseenCalls.map { "call \($0)" } }
+    }
+
+    /// Checks the conditions of `atRest`. Each fails once.
+    private func checkAtRest() {
+        let isAtRest = run.tracker.reports.allSatisfy { !$0.kind.isWork || !$0.hasBegun }
+        guard isAtRest, !restChecks.isEmpty else { return }
+        restChecks.removeAll { !$0.isLast && !$0.make(self) }
     }
 
     /// Records the effects of the last `when` that the test has not asserted. With ``Exhaustivity/everything``, unasserted

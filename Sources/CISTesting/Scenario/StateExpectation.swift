@@ -13,8 +13,7 @@ public struct StateExpectation<State: SceneState> {
     init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value, _ name: String) -> String?) {
         keyPath = path
         self.check = { state in
-            let text = fieldPath(path)
-            return check(state[keyPath: path], text.isEmpty ? "The value" : text)
+            return check(state[keyPath: path], fieldName(path))
         }
     }
 
@@ -64,8 +63,21 @@ public func == <State: SceneState, Arguments, Answer, Failure>(
     StateExpectation { stub.difference(from: calls) }
 }
 
-/// The names of the stored fields on a key path, up to the first computed property.
+/// The names of the stored fields on a key path, up to the first computed property, as they stand in a difference of states.
 func fieldPath(_ path: AnyKeyPath) -> String {
+    storedFields(path).filter { $0 != "?" && $0 != "!" }
+}
+
+/// The field that a key path names, for a message.
+private func fieldName(_ path: AnyKeyPath) -> String {
+    var text = storedFields(path)
+    // A key path through `?` ends with one more, because its value is optional.
+    if text.dropLast().contains("?"), text.hasSuffix("?") { text.removeLast() }
+    return text.isEmpty ? "The value" : text
+}
+
+/// The names on a key path up to the first computed property, whose name Swift does not know.
+private func storedFields(_ path: AnyKeyPath) -> String {
     var names: [String] = []
     for name in "\(path)".split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
         guard !name.contains("<"), !name.contains("("), !name.isEmpty, name != "self" else { break }

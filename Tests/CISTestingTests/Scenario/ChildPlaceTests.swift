@@ -53,6 +53,22 @@ struct ChildPlaceTests {
         }
     }
 
+    @Test func `the top of a stack is a place`() async {
+        await given(BoardFixture(), .init()) { test in
+            await test.given(after: .changed(.pushed("a")), .changed(.pushed("b")))
+            await test.given(
+                "the top has spoken", in: .top(of: \.path, as: ScriptedScene.self), after: Self.logs("top"))
+            test.then(in: .child(of: \.path, 2, as: ScriptedScene.self), \.log == ["top"])
+            test.then(in: .child(of: \.path, 1, as: ScriptedScene.self), \.log == [])
+        }
+        let found = await failures {
+            await given(BoardFixture(), .init()) { test in
+                test.then(in: .top(of: \.path, as: ScriptedScene.self), \.log == [])
+            }
+        }
+        #expect(found.first?.message.hasPrefix("There is no scene ScriptedScene[top of path].") == true)
+    }
+
     @Test func `a place is looked up each time it is used`() async {
         await given(BoardFixture(), .init()) { test in
             let sheet = Place.child(of: \.front)

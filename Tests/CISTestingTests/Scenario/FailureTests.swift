@@ -55,6 +55,32 @@ struct FailureTests {
         }
     }
 
+    @Test func `a field behind an optional has its name, and counts as asserted`() async {
+        let found = await failures {
+            await given(ScriptedFixture(), .init(), checking: .everything) { test in
+                let reference = ScriptedScene.Reference()
+                await test.when(.init("sets") { $0.store.execute(.setReference(reference)) })
+                test.then("it is there", \.reference?.number == 2, mutations: [.setReference(reference)])
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("\nreference?.number differs (") == true)
+    }
+
+    @Test func `expect shows the state, and overlapping actions are named as they are`() async {
+        let found = await failures {
+            await given(ScriptedFixture(), .init()) { test in
+                await test.when(overlapping: .action(.init("a") { $0.log("x") }), .action(.init("b")))
+                test.then(\.log == [])
+                test.expect("nothing is logged", test.state.log.isEmpty)
+            }
+        }
+        #expect(found.first?.message.hasPrefix("When ") == true)
+        #expect(found.first?.message.contains("start ") == false)
+        #expect(found.last?.message.contains("This does not hold: nothing is logged. The state:\n") == true)
+        #expect(found.last?.message.contains("\"x\"") == true)
+    }
+
     @Test func `a change that differs from the expected one`() async {
         await expectFailure { test in
             await test.when(.picked("a"))

@@ -47,6 +47,8 @@ enum ScriptedScene: SceneDefinition {
 
     /// A class in a state.
     final class Reference: Sendable, Equatable {
+        let number = 1
+
         static func == (lhs: Reference, rhs: Reference) -> Bool { lhs === rhs }
     }
 
