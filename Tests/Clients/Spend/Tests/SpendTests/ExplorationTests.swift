@@ -11,7 +11,7 @@ import Testing
     private func expectAgreement(_ test: SceneTest<LedgerApp>) {
         let server = test.server
         test.finally("the list shows what the server has") { $0.sorted == server.expenses.sorted }
-        test.finally("no request is counted any more") { $0.running == 0 }
+        test.atRest("no request is counted any more") { $0.running == 0 }
     }
 
     private func expectComplete(_ exploration: Exploration) {
@@ -21,7 +21,7 @@ import Testing
     @Test func `E-1 a title is saved while the list is refreshed`() async {
         let result = await explore("three expenses", LedgerApp(), .three, seeds: 300, switches: 2) { test in
             expectAgreement(test)
-            await test.when("a title is typed", in: .row(1), .textChanged("Coffee"))
+            await test.given("a title is typed", in: .row(1), after: .textChanged("Coffee"))
             await test.when(overlapping: .action(.refreshTapped), .action(.committed, in: .row(1)))
             test.then("the title is there", \.titles == ["Coffee", "Bus", "Rent"])
             test.then("in its row, too", in: .row(1), \.domainState.text == "Coffee", \.domainState.isEdited == false)
@@ -33,7 +33,7 @@ import Testing
         let result = await explore("the first is open", LedgerApp(), .three, seeds: 300, switches: 2) { test in
             expectAgreement(test)
             await test.when("it is opened", .opened(1))
-            await test.when("a title is typed", in: .row(1), .textChanged("Coffee"))
+            await test.given("a title is typed", in: .row(1), after: .textChanged("Coffee"))
             await test.when(overlapping: .action(.committed, in: .row(1)), .action(.payTapped, in: .detail()))
             test.then("the new title is shown", \.titles == ["Coffee", "Bus", "Rent"])
             test.then("the payment is shown", \.domainState.open == 70_000)
@@ -83,7 +83,7 @@ import Testing
         let result = await explore(
             "the search", OneSearch(), .init(), seeds: 300, switches: 2, injecting: [.cancellations, .faults]
         ) { test in
-            test.finally("nothing is searched any more") { $0.running == 0 }
+            test.atRest("nothing is searched any more") { $0.running == 0 }
             await test.when(inOrder: .searchDue("t"), .searchDue("rent"))
             test.then("Rent is found", \.hits == [[Expense].three[2]])
         }
@@ -95,9 +95,10 @@ import Testing
             "an expense", OneDetail(), .init(domainState: .init(id: 1)), seeds: 300, switches: 2,
             injecting: [.cancellations, .faults]
         ) { test in
-            test.finally("no spinner is left") { !$0.isLoading }
+            test.atRest("no spinner is left") { !$0.isLoading }
             await test.when("it appears", .appeared)
             test.then("it is shown", \.domainState.expense == [Expense].three[0])
+            await test.when("it appears again", .appeared)
         }
         expectComplete(result)
     }
@@ -109,7 +110,7 @@ import Testing
         ) { test in
             let server = test.server
             test.finally("it is not paid twice") { _ in server.payments.count <= 1 }
-            test.finally("no request is counted any more") { $0.running == 0 }
+            test.atRest("no request is counted any more") { $0.running == 0 }
             await test.when("it is opened", .opened(1))
             await test.when(
                 "it is paid twice", overlapping: .action(.payTapped, in: .detail()), .action(.payTapped, in: .detail()))
@@ -126,8 +127,9 @@ import Testing
             await test.when(overlapping: .action(.payTapped, in: .detail()), .action(.opened(3)))
             await test.when("it is opened again", .opened(1))
             let isPaid = test.server.expenses[0].isPaid
-            let shown = test.scene.child(of: \.path, test.state.path.top?.id ?? 0, as: Detail.self)
-            test.expect("it shows what the server has", shown?.state.domainState.expense?.isPaid == isPaid)
+            test.then(
+                "it shows what the server has", in: .top(of: \.path, as: Detail.self),
+                \.domainState.expense?.isPaid == isPaid)
         }
         expectComplete(result)
     }
@@ -138,7 +140,7 @@ import Testing
             injecting: [.cancellations, .faults]
         ) { test in
             test.invariant("no negative number of requests") { $0.running >= 0 }
-            test.finally("no request is counted any more") { $0.running == 0 }
+            test.atRest("no request is counted any more") { $0.running == 0 }
             await test.when("the list appears", .appeared)
             await test.when(
                 concurrently: .submitted(Draft(title: "Film", cents: 900)), .swiped([0, 1]))
@@ -150,7 +152,7 @@ import Testing
     @Test func `E-11 several requests are refused while a name is typed`() async {
         let result = await explore("nobody is signed in", LedgerApp(), .three, seeds: 300, switches: 2) { test in
             test.server.signOut()
-            test.finally("no request is counted any more") { $0.running == 0 }
+            test.atRest("no request is counted any more") { $0.running == 0 }
             await test.when(concurrently: .refreshTapped, .opened(1))
             let sheet = test.scene.child(of: \.signIn, as: SignIn.self)
             await test.when("a row is saved", in: .row(1), .textChanged("Coffee"), .committed)
@@ -185,7 +187,7 @@ import Testing
     @Test func `E-14 an expense is opened while it is renamed, and opened again`() async {
         let result = await explore("three expenses", LedgerApp(), .three, seeds: 300, switches: 2) { test in
             expectAgreement(test)
-            await test.when("a title is typed", in: .row(1), .textChanged("Coffee"))
+            await test.given("a title is typed", in: .row(1), after: .textChanged("Coffee"))
             await test.when(overlapping: .action(.opened(1)), .action(.committed, in: .row(1)))
             test.then("the title is shown", in: .detail(), \.domainState.expense?.title == "Coffee")
             await test.when("it is opened again", .wentBack(to: nil), .opened(1))

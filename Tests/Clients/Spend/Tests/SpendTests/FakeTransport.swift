@@ -1,18 +1,32 @@
+import CISTesting
 import CISWorkers
 import Foundation
-import Synchronization
 
 @testable import Spend
 
-/// The wire to the fake server.
-struct FakeTransport: HTTPTransport {
-    let server: FakeServer
-    /// Rejected requests leave this door together.
-    var rejections = Door(opensFor: 1)
+/// The wire to the fake server. Requests are steps of an exploration.
+final class FakeTransport: HTTPTransport {
+    let sending: StubbedCall<HTTPRequest, HTTPResponse, HTTPError>
+
+    init(_ server: FakeServer) {
+        let wire = Wire(server: server)
+        sending = StubbedCall(
+            .compute { request throws(HTTPError) in try wire.answer(to: request) },
+            failing: HTTPError(.connectionLost), cancelled: HTTPError(.cancelled))
+    }
 
     @concurrent func send(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
     ) async throws(HTTPError) -> HTTPResponse {
+        try await sending(request)
+    }
+}
+
+/// What the server makes of requests.
+private struct Wire: Sendable {
+    let server: FakeServer
+
+    func answer(to request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
         let path = request.url.path().split(separator: "/").map(String.init)
         let body: Data = if case .data(let data) = request.body { data } else { Data() }
         do throws(HTTPError) {
@@ -22,7 +36,6 @@ struct FakeTransport: HTTPTransport {
                 return try answer(try server.signIn(who["user"] ?? "", who["password"] ?? ""))
             }
             guard request.headers["Authorization"] == "Bearer \(server.tokens.access)" else {
-                await rejections.pass()
                 throw HTTPError(status: 401)
             }
             return try answer(to: request, path, body)
@@ -56,25 +69,5 @@ struct FakeTransport: HTTPTransport {
     private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws(HTTPError) -> Value {
         guard let value = try? JSONDecoder().decode(type, from: body) else { throw HTTPError(status: 400) }
         return value
-    }
-}
-
-/// Lets callers pass when a number of them has come. Later callers pass at once.
-final class Door: Sendable {
-    private let state: Mutex<(missing: Int, waiting: [CheckedContinuation<Void, Never>])>
-
-    init(opensFor count: Int) { state = Mutex((count, [])) }
-
-    func pass() async {
-        await withCheckedContinuation { caller in
-            let leaving = state.withLock { state in
-                state.missing -= 1
-                state.waiting.append(caller)
-                guard state.missing <= 0 else { return [CheckedContinuation<Void, Never>]() }
-                defer { state.waiting = [] }
-                return state.waiting
-            }
-            for caller in leaving { caller.resume() }
-        }
     }
 }

@@ -49,15 +49,14 @@ struct LedgerApp: SceneFixture {
 struct WiredLedger: SceneFixture {
     static let feature = "Ledger"
     let server = FakeServer(.three)
+    let transport: FakeTransport
     let tokens = MemoryStore()
     let clock = ManualClock()
     let log = LogLines()
-    private let rejectsTogether: Int
 
-    init(rejectsTogether: Int = 1) { self.rejectsTogether = rejectsTogether }
+    init() { transport = FakeTransport(server) }
 
     func assemble(_ state: Ledger.State) -> SceneRuntime<Ledger> {
-        let transport = FakeTransport(server: server, rejections: Door(opensFor: rejectsTogether))
         let client = HTTPClient.spend(
             URL(string: "http://localhost") ?? URL(filePath: "/"), tokens: tokens, transport: transport, clock: clock)
         let file = SnapshotStore<[Expense]>(URL(filePath: "/expenses"), files: MemoryFiles())
