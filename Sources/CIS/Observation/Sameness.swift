@@ -78,7 +78,9 @@ private protocol DifferentiableByElement {
     func difference(from value: Any, depth: Int) -> Difference
 }
 
-extension Array: DifferentiableByElement {
+private protocol DifferentiableInOrder: DifferentiableByElement, RandomAccessCollection {}
+
+extension DifferentiableInOrder {
     fileprivate func difference(from value: Any, depth: Int) -> Difference {
         guard let value = value as? Self, value.count == count else { return .some }
         guard let areEqual = equality(of: Element.self) else {
@@ -89,6 +91,10 @@ extension Array: DifferentiableByElement {
         return combined(different.map { CIS.difference($0, $1, depth: depth) })
     }
 }
+
+extension Array: DifferentiableInOrder {}
+extension ArraySlice: DifferentiableInOrder {}
+extension ContiguousArray: DifferentiableInOrder {}
 
 /// The `==` of a type, looked up once for many values.
 private func equality<Value>(of _: Value.Type) -> ((Value, Value) -> Bool)? {
@@ -102,8 +108,32 @@ private func equality<Value>(of _: Value.Type) -> ((Value, Value) -> Bool)? {
 extension Dictionary: DifferentiableByElement {
     fileprivate func difference(from value: Any, depth: Int) -> Difference {
         guard let value = value as? Self, value.count == count else { return .some }
-        return combined(lazy.map { key, last in value[key].map { CIS.difference(last, $0, depth: depth) } ?? .some })
+        let known = lazy.compactMap { key, last in value[key].map { CIS.difference(last, $0, depth: depth) } }
+        let unknown = differenceInAnyOrder(
+            filter { value[$0.key] == nil }, value.filter { self[$0.key] == nil }, depth: depth)
+        return combined([unknown] + known)
     }
+}
+
+extension Set: DifferentiableByElement {
+    fileprivate func difference(from value: Any, depth: Int) -> Difference {
+        guard let value = value as? Self else { return .some }
+        return differenceInAnyOrder(subtracting(value), value.subtracting(self), depth: depth)
+    }
+}
+
+/// Compares keys or elements that cannot be looked up in the other collection, as NaN cannot.
+private func differenceInAnyOrder<Elements: Collection>(
+    _ last: Elements, _ value: Elements, depth: Int
+) -> Difference {
+    guard last.count == value.count else { return .some }
+    var left = Array(value)
+    for element in last {
+        let match = left.firstIndex { difference(element, $0, depth: depth) != .some }
+        guard let match else { return .some }
+        left.remove(at: match)
+    }
+    return last.isEmpty ? .none : .fromItself
 }
 
 @inlinable

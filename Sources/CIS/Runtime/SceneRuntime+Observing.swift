@@ -208,7 +208,7 @@ extension SceneRuntime {
         // The first call provides the current pulse, even if its value is not replayed.
         var isFirst = true
         var heard: UInt64 = 0
-        return publisher.observeEveryCommit(
+        let token = publisher.observeEveryCommit(
             StateSelector(field), owner: owner, delivery: .everyChange, initially: true
         ) { pulse in
             let isReplayed = isFirst && replayingLast
@@ -218,6 +218,9 @@ extension SceneRuntime {
             heard = max(heard, pulse.origin.number)
             if isReplayed || isNew { onPulse(pulse.value) }
         }
+        // A pulse that is not there yet may be set in the commit with which it comes.
+        if isFirst, !publisher.flags.contains(.mutating) { (isFirst, heard) = (false, Origin.next()) }
+        return token
     }
 }
 

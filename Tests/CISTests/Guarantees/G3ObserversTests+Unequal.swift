@@ -77,6 +77,15 @@ extension `G3 observers` {
                 calls { $0.numbers.map { Readings.Price(amount: $0, currency: "\($0), written out at length") } } == 0)
         }
 
+        @Test func `in a slice, a set or the keys of a dictionary, they have changed only if their bits have`() {
+            #expect(calls { $0.numbers.map { $0 }[0...] } == 0)
+            #expect(calls { ContiguousArray($0.numbers.map { $0 }) } == 0)
+            #expect(calls { Set([$0.number, $0.number, 1, 2]) } == 0)
+            #expect(calls { [$0.number: 1, 2: 3] } == 0)
+            #expect(calls { Set([$0.number, Double($0.other)]) } == 10)
+            #expect(calls { [$0.number: $0.other] } == 10)
+        }
+
         struct Failure: Error, Equatable {}
 
         @Test func `an equal value in other memory is no change`() {

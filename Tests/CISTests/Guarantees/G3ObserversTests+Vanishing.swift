@@ -175,6 +175,24 @@ extension `G3 observers` {
             token.cancel()
         }
 
+        @Test func `a pulse that is set in the commit with which it comes is heard`() {
+            fixture.change { $0.tabs[1].toast.value = "old" }
+            let old = scene.state
+            fixture.change { $0.tabs = [] }
+            let tokens = [false, true].map { replayingLast in
+                scene.observePulse(\.tabs[1].toast, replayingLast: replayingLast) { [recorder] in recorder.note($0) }
+            }
+            fixture.change { $0 = old }
+            #expect(recorder.entries.isEmpty, "it was set before the observation")
+            fixture.change { $0.tabs = [] }
+            fixture.change {
+                $0.tabs = [Readings.Tab(), Readings.Tab()]
+                $0.tabs[1].toast.value = "new"
+            }
+            #expect(recorder.entries == ["new", "new"])
+            for token in tokens { token.cancel() }
+        }
+
         @Test func `a sequence of values goes on after the value was gone`() async {
             var values = scene.values(\.log[1], buffering: .all).makeAsyncIterator()
             #expect(await values.next() == 2)
