@@ -53,14 +53,19 @@ extension SourceText {
         guard ["(", ",", ":"].contains(where: { token(index - 1, is: $0) }) else { return nil }
         if token(index, is: "{") { return index }
         guard isWord(index), token(index + 1, is: ",") || token(index + 1, is: ")") else { return nil }
+        return localBody(named: index, before: call)
+    }
+
+    /// Returns the brace of the local closure or function that a word names at a place in the source.
+    func localBody(named index: Int, before place: Int) -> Int? {
         let name = tokens[index].text
-        let declared = tokens[..<call].indices.last { place in
+        let declared = tokens[..<place].indices.last { place in
             token(place, is: name) && ["let", "var", "func"].contains { token(place - 1, is: $0) }
         }
         guard let declared, let brace = enclosingBraces(of: declared).last, type(at: brace) == nil,
-            enclosingBraces(of: call).contains(brace)
+            enclosingBraces(of: place).contains(brace)
         else { return nil }
-        return surface(of: declared..<call).first { token($0, is: "{") }.flatMap { open in
+        return surface(of: declared..<place).first { token($0, is: "{") }.flatMap { open in
             token(declared - 1, is: "func") || token(open - 1, is: "=") ? open : nil
         }
     }

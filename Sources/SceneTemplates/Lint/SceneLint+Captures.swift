@@ -55,8 +55,19 @@ extension SourceText {
         }
     }
 
-    /// Returns where a closure uses a variable from outside that it does not hold weakly.
-    private func strongUse(of name: String, inClosureAt open: Int) -> Int? {
+    /// Returns where a closure, or a local function or closure that it names, uses a variable from outside that it does
+    /// not hold weakly.
+    private func strongUse(of name: String, inClosureAt open: Int, after callers: Set<Int> = []) -> Int? {
+        if let own = ownStrongUse(of: name, inClosureAt: open) { return own }
+        let callers = callers.union([open])
+        for word in closure(at: open).body where isWord(word) && !token(word - 1, is: ".") && !isLabel(word) {
+            guard let called = localBody(named: word, before: open), !callers.contains(called) else { continue }
+            if let found = strongUse(of: name, inClosureAt: called, after: callers) { return found }
+        }
+        return nil
+    }
+
+    private func ownStrongUse(of name: String, inClosureAt open: Int) -> Int? {
         if let function = function(at: open), function.heading.contains(where: { token($0, is: name) }) { return nil }
         let closure = closure(at: open)
         let strong = closure.captures.first { !$0.isWeak && source(of: $0.value) == name }

@@ -88,7 +88,8 @@ extension SourceText {
         return nil
     }
 
-    private func isLabel(_ index: Int) -> Bool {
+    /// Returns whether the word is the label of an argument.
+    func isLabel(_ index: Int) -> Bool {
         token(index + 1, is: ":") && ["(", ",", "["].contains { token(index - 1, is: $0) }
     }
 }

@@ -44,6 +44,10 @@ import Testing
         "scene.list(\\.rows) { [weak scene] _, item in\n    let row = Row.assemble(item)\n    guard let scene else { return row }\n    row.observe(\\.taps) { _ in scene.execute(.appeared) }\n    return row\n}",
         "let changed = { (message: String) in scene.execute(.appeared) }\nscene.observe(\\.message, onChange: changed)",
         "func changed(_ message: String) { scene.execute(.appeared) }\nscene.observe(\\.message, onChange: changed)",
+        "func stop() { scene.stop() }\nscene.observe(\\.message, on: store) { _, _ in stop() }",
+        "let stop = { scene.stop() }\nscene.observe(\\.message, on: store) { [weak scene] _, _ in if scene != nil { stop() } }",
+        "func log() { print(scene.state) }\nfunc stop() { log() }\nscene.observe(\\.message) { _ in [1].forEach { _ in stop() } }",
+        "func log() { print(scene.state) }\nscene.observe(\\.message) { _ in run(log) }",
     ])
     func `a closure that keeps its scene, a part of it or its parent is found`(lines: String) {
         let found = found(assembly: lines)
@@ -82,6 +86,10 @@ import Testing
         "scene.observe(\\.message) { _ in print(\"scene\") }  // scene",
         "Task { await scene.execute(.appeared).value }",
         "let changed = { [weak scene] (message: String) in scene?.stop() }\nscene.observe(\\.message, onChange: changed)",
+        "func stop(_ scene: SceneRuntime<Movies>) { scene.stop() }\nscene.observe(\\.message, on: scene) { scene, _ in stop(scene) }",
+        "let stop = { [weak scene] in scene?.stop() }\nscene.observe(\\.message) { _ in stop() }",
+        "func again(_ count: Int) { if count > 0 { again(count - 1) } }\nscene.observe(\\.message) { _ in again(2) }",
+        "func stop() { scene.stop() }\nscene.observe(\\.message) { _ in names.stop() }\nstop()",
     ])
     func `a closure that does not keep its scene is not reported`(lines: String) {
         #expect(found(assembly: lines) == [])
