@@ -9,6 +9,12 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
     private let scene: SceneRuntime<Definition>
     private let field: KeyPath<Definition.State, Value>
     private let action: @MainActor (Value) -> Definition.Action
+    private let last = LastValue()
+
+    @MainActor
+    private final class LastValue {
+        var value: Value?
+    }
 
     package init(
         _ field: KeyPath<Definition.State, Value>, of scene: SceneRuntime<Definition>,
@@ -21,9 +27,26 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
 
     /// What the control shows. A read is tracked like ``SceneRuntime/observed(_:)``. In addition, the reader is
     /// invalidated when the control must show something else than it has set.
+    ///
+    /// A control may read once more after a commit has removed its row. Then this is what it has read last.
     package var value: Value {
+        if let gone = last.value, isGone { return writes.value(of: field) ?? gone }
         let stored = scene.observed(field)
-        return writes.value(of: field) ?? stored
+        let value = writes.value(of: field) ?? stored
+        last.value = value
+        return value
+    }
+
+    /// What the control shows. `nil` if an index or a forced optional in the path is not there.
+    package var readableValue: Value? { isGone ? nil : value }
+
+    private var isGone: Bool {
+        let publisher = scene.publisher
+        guard MemoryLayout<Definition.State>.offset(of: field) == nil, !publisher.flags.contains(.mutating) else {
+            return false
+        }
+        let reading = PathReading(field)
+        return reading.needsCheck && reading.canBeChecked && !reading.isReadable(in: publisher.storage)
     }
 
     /// Executes the action for a value that the control has set.

@@ -75,7 +75,8 @@ extension SceneRuntime {
         set: @escaping @MainActor (Control, Value) -> Void
     ) -> ObservationToken {
         let show: @MainActor (SceneRuntime, Control) -> Void = { scene, control in
-            let value = BoundField(field, of: scene, action: action).value
+            // The action may have removed the row that the control shows.
+            guard let value = BoundField(field, of: scene, action: action).readableValue else { return }
             if get(control) != value { set(control, value) }
         }
         let handle = UIAction { [weak self, weak control] _ in

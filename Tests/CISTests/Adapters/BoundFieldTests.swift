@@ -181,6 +181,21 @@ import Testing
         #expect(scene.state.rows == ["first"])
     }
 
+    @Test(arguments: Start.allCases)
+    func `a control whose row has been removed reads what it has read last`(start: Start) async {
+        let store = RowsStore(Rows.State())
+        let scene = SceneRuntime<Rows>(controller: RowsController(store: store), store: store)
+        if start == .deferred { scene.deferEveryStart() }
+        let field = BoundField(\.rows[1], of: scene) { _ in .removeLast }
+        #expect(field.value == "last")
+        let told = Recorder<String?>()
+        field.set("edited") { told.note(field.readableValue) }
+        await mainActorJobsBehind()
+        #expect(scene.state.rows == ["first"])
+        #expect(told.entries == [nil], "a control with a value of its own keeps it")
+        #expect(["last", "edited"].contains(field.value))
+    }
+
     /// A control of UIKit: it has a value of its own, which it shows until it is told to read again.
     @Test(arguments: Start.allCases)
     func `a control with a value of its own is told once when to read again`(start: Start) async {
