@@ -14,7 +14,7 @@ public struct FormField<Form: FormFields>: Sendable {
     init<Value: Codable & Equatable & Sendable>(
         _ name: String, _ path: WritableKeyPath<Form, Value>, isSecret: Bool?
     ) {
-        let isSecret = isSecret ?? Self.isHidden(path)
+        let isSecret = isSecret ?? (Self.isHidden(path) || Value.self is any SecretValue.Type)
         self.isSecret = isSecret
         let path = FieldPath(path: path)
         self.name = name
@@ -75,6 +75,12 @@ struct Setting<Form, Value: Codable & Equatable & Sendable>: FieldSetting {
 
     func set(in form: inout Form) { form[keyPath: path.path] = value }
 }
+
+/// A type whose values must not be shown.
+package protocol SecretValue {}
+extension Optional: SecretValue where Wrapped: SecretValue {}
+extension Array: SecretValue where Element: SecretValue {}
+extension Dictionary: SecretValue where Value: SecretValue {}
 
 /// What is shown instead of the value of a secret field.
 let secretMask = "<secret>"

@@ -1,3 +1,4 @@
+package import CIS
 public import Foundation
 
 /// A property wrapper for values that must not appear in snapshots and logs, such as a password in a text field or a
@@ -34,6 +35,7 @@ public struct Secret<Value: Redactable> {
     }
 }
 
+extension Secret: SecretValue {}
 extension Secret: Sendable where Value: Sendable {}
 extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}

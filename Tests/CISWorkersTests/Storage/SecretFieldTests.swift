@@ -109,6 +109,29 @@ private final class EventTexts: SceneObserver {
         #expect(!texts.all.contains { $0.contains(planted) })
     }
 
+    @Test(arguments: ["pin", "pins", "perhaps", "table"])
+    func `errors of a field whose type is secret show no text that was given`(name: String) {
+        struct Pins: FormFields {
+            var pin = Secret("")
+            var pins: [Secret<String>] = []
+            var perhaps: Secret<String>?
+            var table: [String: Secret<String>] = [:]
+            static let fields = [
+                field("pin", \.pin), field("pins", \.pins), field("perhaps", \.perhaps), field("table", \.table),
+            ]
+        }
+        do {
+            _ = try FieldChange<Pins>(name: name, text: planted)
+            Issue.record("A text is no secret.")
+        } catch { texts.add(error) }
+        do {
+            _ = try JSONDecoder().decode(
+                FieldChange<Pins>.self, from: Data(#"{"name":"\#(name)","value":"\#(planted)"}"#.utf8))
+        } catch { texts.add(error) }
+        #expect(texts.all.contains { $0.contains("<secret>") })
+        #expect(!texts.all.contains { $0.contains(planted) })
+    }
+
     @Test func `a secret that the form does not list is not in the report`() {
         struct Unlisted: FormFields {
             @Secret var password = ""
