@@ -19,6 +19,8 @@ final class Child {
     var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.
     var index = -1
+    /// The child of another element that has the same scene already. Then this one is not in the list.
+    fileprivate var shared: Child?
 
     init(field: AnyKeyPath, id: any Sendable, origin: UInt64, isOnly: Bool) {
         self.field = field
@@ -73,7 +75,10 @@ struct ChildList {
     var all: [any SceneNode] { members.compactMap { $0?.scene } }
 
     /// The scene of a child, unless it has left the list.
-    func scene(of child: Child) -> (any SceneNode)? { holds(child) ? members[child.index]?.scene : nil }
+    func scene(of child: Child) -> (any SceneNode)? {
+        let child = child.shared ?? child
+        return holds(child) ? members[child.index]?.scene : nil
+    }
 
     /// Whether a scene was added by hand, and no element has it.
     func wasAddedByHand(_ scene: any SceneNode) -> Bool { indices[ObjectIdentifier(scene)] != nil }
@@ -89,8 +94,12 @@ struct ChildList {
         append(Member(scene: scene, child: nil))
     }
 
-    /// Adds a child that follows the state. If the scene was added by hand before, it keeps its position.
-    mutating func add(_ scene: any SceneNode, as child: Child) {
+    /// Adds a child that follows the state. If the scene was added by hand before, it keeps its position. A scene that is
+    /// made for two elements is one child.
+    ///
+    /// - Parameter known: What the core of the scene holds.
+    mutating func add(_ scene: any SceneNode, as child: Child, known: Child?) {
+        if let known, known !== child, holds(known) { return child.shared = known }
         let member = Member(scene: scene, child: child)
         if !indices.isEmpty, let index = indices.removeValue(forKey: ObjectIdentifier(scene)) {
             members[index] = member
@@ -124,7 +133,10 @@ struct ChildList {
     ///
     /// - Returns: Its scene, if it was in the list.
     /// - Complexity: O(1), without hashing.
-    mutating func remove(_ child: Child) -> (any SceneNode)? { holds(child) ? remove(at: child.index) : nil }
+    mutating func remove(_ child: Child) -> (any SceneNode)? {
+        let child = child.shared ?? child
+        return holds(child) ? remove(at: child.index) : nil
+    }
 
     private mutating func remove(at index: Int) -> (any SceneNode)? {
         guard let member = members[index].take() else { return nil }

@@ -68,7 +68,7 @@ extension SceneCore: ParentScene {
         }
         requestEndNotification()
         core?.take(child)
-        ensureExtras().children.add(scene, as: child)
+        ensureExtras().children.add(scene, as: child, known: core?.entry)
         core?.deliverEarlyOutputs()
         return true
     }

@@ -153,7 +153,7 @@ import Testing
         let message = try failure(besides: [parent]) { scene, _ in parent.add(scene) }
         let holder = message?.split(separator: "SceneRuntime<Shop> is still alive. Held by: ").last ?? ""
         // The objects between the two belong to the library.
-        #expect(holder.hasPrefix("SceneRuntime<Shop>.") && holder.contains(".children.places[0]"))
+        #expect(holder.hasPrefix("SceneRuntime<Shop>.") && holder.contains(".children.members[0]"))
     }
 
     @Test func `an unowned reference to a deallocated object is not read`() throws {
