@@ -51,6 +51,8 @@ enum ObjectKind {
         if isOfTools(object) { return true }
         let name = String(reflecting: type(of: object))
         guard let end = name.firstIndex(of: ".") else { return true }  // a class of Objective-C
+        // The storage of a policy, which a constant may share with the action that the policy holds back.
+        if name.hasPrefix("CIS.ActionPolicy.") { return true }
         let module = name[..<end]
         return module.hasPrefix("Foundation") || module.hasPrefix("_Foundation") || systemModules.contains(module)
     }
