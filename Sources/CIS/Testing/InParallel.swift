@@ -27,14 +27,14 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
 ///   - limit: Waits for the time limit. It throws only when it is cancelled.
 /// - Returns: The result of the call. `nil` if the limit was reached first.
 @concurrent
-package func limited<Value: Sendable, Failure: Error>(
+package func callWithLimit<Value: Sendable, Failure: Error>(
     _ call: @escaping @Sendable () async throws(Failure) -> Value,
-    by limit: @escaping @Sendable () async throws -> Void
+    limit: @escaping @Sendable () async throws -> Void
 ) async -> Result<Value, Failure>? {
     do throws(FirstToEnd<Value, Failure>) {
         _ = try await inBranches([false, true], isLimit: { $0 }) { isLimit async throws(FirstToEnd<Value, Failure>) in
             // What ends first throws, which cancels the other one.
-            guard isLimit else { throw FirstToEnd(result: await result(of: call)) }
+            guard isLimit else { throw FirstToEnd(result: await outcome(of: call)) }
             // If the limit is cancelled, the call is, too.
             do { try await limit() } catch { return }
             throw FirstToEnd(result: nil)
@@ -60,7 +60,7 @@ private func inBranches<Items: Collection, Value: Sendable, Failure: Error>(
             let branch = instrumentation?.beginBranch(index, isLimit: isLimit(item), of: number)
             group.addTask(executorPreference: instrumentation?.executor) {
                 await TrackedTask.run(as: branch) {
-                    (index, await result(of: { () async throws(Failure) in try await body(item) }))
+                    (index, await outcome(of: { () async throws(Failure) in try await body(item) }))
                 }
             }
         }
@@ -80,7 +80,7 @@ private func inBranches<Items: Collection, Value: Sendable, Failure: Error>(
     return values
 }
 
-private func result<Value, Failure: Error>(
+private func outcome<Value, Failure: Error>(
     of call: () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {
     do throws(Failure) { return .success(try await call()) } catch { return .failure(error) }

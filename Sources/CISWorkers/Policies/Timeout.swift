@@ -41,6 +41,6 @@ func withWatchdog<Value: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Value,
     watchdog: @escaping @Sendable () async throws -> Void
 ) async throws(Failure) -> Value {
-    guard let result = await limited(operation, by: watchdog) else { throw timedOut() }
+    guard let result = await callWithLimit(operation, limit: watchdog) else { throw timedOut() }
     return try result.get()
 }

@@ -1,4 +1,4 @@
-package import CIS
+internal import CIS
 public import Foundation
 
 /// A property wrapper for values that must not appear in snapshots and logs, such as a password in a text field or a
