@@ -84,7 +84,7 @@ struct HeldTransportTests {
         }
         #expect(found.map(\.message) == [])
         // The request, the renewal, and the request again: each before and after the server has it.
-        #expect(result.summary == "The only order held. 6 faults held.")
+        #expect(result.summary == "Proven: the only order held. Sampled: 6 injected faults held.")
     }
 
     @Test func `equal orders over the transport give equal traces`() async {
