@@ -13,7 +13,7 @@ public enum DropReason: String, Sendable, Hashable {
     case cancelledBeforeStart
     /// The mutation was computed from a snapshot, and the domain state has changed since.
     case stale
-    /// The scene was released.
+    /// The action was sent through a ``WeakScene`` whose scene no longer exists.
     case released
     /// The action was part of an endless loop of observers and actions.
     case runaway
@@ -48,7 +48,7 @@ extension DropReason {
         case .released: "the scene was released."
         case .runaway: "it was part of an endless loop."
         case .busy: "its policy lets only the first run, and another one was running."
-        case .replaced: "a later action of its group took its place."
+        case .replaced: "a later action took its place, or cancelled its group."
         case .throttled: "its policy lets one start per interval."
         case .timedOut: "it ran longer than its policy allows."
         case .clockFailed: "its policy held it back, and the scene's clock failed."

@@ -56,7 +56,6 @@ extension AnyKeyPath {
     }
 }
 
-/// Reads the words of a key path.
 extension AnyKeyPath {
     /// Whether the path ends with this computed property or subscript.
     fileprivate func isOf(_ getter: PathGetter) -> Bool {
@@ -64,6 +63,7 @@ extension AnyKeyPath {
     }
 }
 
+/// Reads the words of a key path.
 private struct WordReader {
     var address: UnsafeRawPointer
 
