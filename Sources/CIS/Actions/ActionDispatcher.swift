@@ -6,7 +6,7 @@ final class ActionDispatcher {
     final class Entry: ScheduledAction {
         /// Whether the action waits, or has waited, for its policy.
         // The first property, so that it takes no space of its own behind those of the superclass.
-        fileprivate(set) var isWaiting = false
+        fileprivate(set) var startsLater = false
         /// The record. `nil` when the action has ended, because its deadline may remain longer and must not keep the
         /// record.
         fileprivate(set) var record: ActionRecord?
@@ -51,7 +51,7 @@ final class ActionDispatcher {
     /// Waits for the scheduler's next deadline.
     private var timer: (task: Task<Void, Never>, time: Duration)?
     /// The time at which the current main-actor turn began, if an action was debounced in this turn.
-    private var turn: Duration?
+    private var turnStart: Duration?
 
     init(clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, callbacks: Callbacks) {
         self.clock = clock
@@ -84,13 +84,13 @@ final class ActionDispatcher {
         count += 1
         if policy.timing != .immediate || policy.timeout != nil { needsTime = true }
         let time = time()
-        if policy.isDebounced, turn == nil { beginTurn(at: time) }
-        perform(scheduler.submit(entry, at: time, inTurnSince: turn))
+        if policy.isDebounced, turnStart == nil { beginTurn(at: time) }
+        perform(scheduler.submit(entry, at: time, inTurnSince: turnStart))
         switch details.decision {
         case .start: return .start
         case .drop(let reason): return .drop(reason)
         case nil:
-            entry.isWaiting = true
+            entry.startsLater = true
             return .wait
         }
     }
@@ -169,7 +169,7 @@ final class ActionDispatcher {
             case .drop(let scheduled, let reason):
                 let entry = unsafeDowncast(scheduled, to: Entry.self)
                 guard let record = entry.record, let action = entry.action, forget(entry) else { continue }
-                if entry.isWaiting { callbacks.reportDrop(action, record, reason) }
+                if entry.startsLater { callbacks.reportDrop(action, record, reason) }
                 decide(.drop(reason), on: entry, record)
             case .cancel(let scheduled, let reason):
                 let entry = unsafeDowncast(scheduled, to: Entry.self)
@@ -183,7 +183,7 @@ final class ActionDispatcher {
         let isNext = beginning.isEmpty || beginning[entry.group] == nil
         // A new action starts at once, unless actions of its group that have waited are about to start. It must not
         // overtake those, except if its policy has no limit or it shares its caller's slot.
-        guard entry.isWaiting || !isNext && entry.isOrdered && !entry.sharesSlot else {
+        guard entry.startsLater || !isNext && entry.isOrdered && !entry.sharesSlot else {
             return decide(.start, on: entry, record)
         }
         let permit = permit(for: entry)
@@ -237,9 +237,9 @@ final class ActionDispatcher {
 
     /// Records the time at which a main-actor turn begins. The whole turn counts as one moment.
     private func beginTurn(at time: Duration) {
-        turn = time
+        turnStart = time
         ActionContext.local.withValue(nil) {
-            _ = Task { @MainActor [weak self] in self?.turn = nil }
+            _ = Task { @MainActor [weak self] in self?.turnStart = nil }
         }
     }
 

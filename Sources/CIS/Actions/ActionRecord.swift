@@ -192,7 +192,7 @@ final class ActionEndWatch {
     }
 
     /// Whether the action has been executed and has neither begun nor ended.
-    var isWaiting: Bool { record.map { !$0.hasBegun && !$0.isFinished } ?? false }
+    var isPending: Bool { record.map { !$0.hasBegun && !$0.isFinished } ?? false }
 
     func end(_ end: ActionEnd) {
         let tell = self.tell

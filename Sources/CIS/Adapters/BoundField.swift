@@ -59,7 +59,7 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
     ) {
         let watch = ActionEndWatch { _ in }
         _ = scene.start(action(value), at: CallSite(fileID: fileID, line: line), endWatch: watch)
-        guard watch.isWaiting else {
+        guard watch.isPending else {
             invalidateUnlessStored(value)
             return onSettled()
         }

@@ -13,7 +13,7 @@ final class ChildReconciler {
     /// The children. In a list, the index of a child is the cell of its element. In a stack, it is the index of the
     /// element, counted from the bottom. The child of a presented value has the index 0. The ``Origin`` of an element
     /// shows whether a child still belongs to it.
-    private(set) var made: ContiguousArray<Child?> = []
+    private(set) var made: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.
     var version: UInt64 = 0
     /// For a list: the last refusal that was reported.
@@ -98,7 +98,7 @@ final class ChildReconciler {
         if let child = takeOut(index) { parent.remove(child) }
     }
 
-    private func takeOut(_ index: Int) -> Child? {
+    private func takeOut(_ index: Int) -> FollowingChild? {
         guard index < made.count, let child = made[index].take() else { return nil }
         while let last = made.indices.last, made[last] == nil { made.removeLast() }
         hasChanged = true
@@ -121,10 +121,11 @@ final class ChildReconciler {
     /// - Returns: `false` if the scene has ended meanwhile.
     @discardableResult
     func add(
-        at index: Int, _ origin: UInt64, _ id: any Sendable, isOnly: Bool = false, make: (Child) -> any SceneNode
+        at index: Int, _ origin: UInt64, _ id: any Sendable, isOnly: Bool = false,
+        make: (FollowingChild) -> any SceneNode
     ) -> Bool {
         guard !parent.isStopped else { return false }
-        let child = Child(field: field, id: id, origin: origin, isOnly: isOnly)
+        let child = FollowingChild(field: field, id: id, origin: origin, isOnly: isOnly)
         let saved = self.saved?[key(id)]
         // `during` is called even if there is no saved state: the child must not take the saved state of another scene.
         let scene = Restoration.during(saved) { make(child) }

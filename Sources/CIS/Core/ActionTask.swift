@@ -133,7 +133,7 @@ extension ActionTask {
         record.isDeferred = true
         record.wasDeferredBySystem = false
         let begins: Bool
-        if record.scheduled?.isWaiting ?? false {
+        if record.scheduled?.startsLater ?? false {
             begins = await mayBegin()
         } else {
             core.pendingStarts.subtract(1, ordering: .relaxed)

@@ -20,7 +20,7 @@ final class ControlWrites {
     /// What was set last, if its action waits for its start.
     func value<State, Value>(of field: KeyPath<State, Value>) -> Value? {
         subject.access(key)
-        guard let write = writes[field], write.watch.isWaiting else { return nil }
+        guard let write = writes[field], write.watch.isPending else { return nil }
         return write.value as? Value
     }
 

@@ -27,7 +27,7 @@ extension SceneCore {
         guard !isStopped else { return [] }
         flags.insert(.stopped)
         // Before anything else, because code that runs during the stop may read the parent's children.
-        _ = extras?.parent?.extras?.children.remove(scene, as: entry)
+        _ = extras?.parent?.extras?.children.remove(scene, as: asChild)
         end()
         events?.report(.stopped, cause: currentCause)
         endObservers()
@@ -53,9 +53,9 @@ extension SceneCore {
 extension SceneCore: ParentScene {
     var isStopped: Bool { flags.contains(.stopped) }
 
-    func scene(of child: Child) -> (any SceneNode)? { extras?.children.scene(of: child) }
+    func scene(of child: FollowingChild) -> (any SceneNode)? { extras?.children.scene(of: child) }
 
-    func adopt(_ scene: any SceneNode, as child: Child, at site: CallSite) -> Bool {
+    func adopt(_ scene: any SceneNode, as child: FollowingChild, at site: CallSite) -> Bool {
         guard !isStopped else {
             scene.stop()
             return true
@@ -68,16 +68,16 @@ extension SceneCore: ParentScene {
         }
         requestEndNotification()
         core?.take(child)
-        ensureExtras().children.add(scene, as: child, known: core?.entry)
+        ensureExtras().children.add(scene, as: child, known: core?.asChild)
         core?.deliverEarlyOutputs()
         return true
     }
 
     /// Stores how the parent knows the scene. From then on, the identity of the scene contains its place.
-    private func take(_ child: Child) {
+    private func take(_ child: FollowingChild) {
         // A scene that is already the child of another element remains the child of that element.
-        guard (entry?.index ?? -1) < 0 else { return }
-        entry = child
+        guard (asChild?.index ?? -1) < 0 else { return }
+        asChild = child
         child.isHeld = true
         extras?.events?.scene = identity
     }
@@ -91,7 +91,7 @@ extension SceneCore: ParentScene {
             return false
         }
         let core = scene.knownCore
-        if extras?.children.contains(scene, as: core?.entry) == true { return true }
+        if extras?.children.contains(scene, as: core?.asChild) == true { return true }
         guard case .fit = check(scene, core, at: site) else { return false }
         requestEndNotification()
         ensureExtras().children.add(scene)
@@ -102,13 +102,13 @@ extension SceneCore: ParentScene {
     // In both functions the child is removed before it stops, because code that runs during the stop may read the parent's
     // children.
 
-    func remove(_ child: Child) {
+    func remove(_ child: FollowingChild) {
         let scene = extras?.children.remove(child)
         scene?.stop()
     }
 
     func remove(_ scene: any SceneNode) {
-        if extras?.children.remove(scene, as: scene.knownCore?.entry) == true { scene.stop() }
+        if extras?.children.remove(scene, as: scene.knownCore?.asChild) == true { scene.stop() }
     }
 }
 

@@ -17,7 +17,7 @@ public class SceneCore {
     final var runningActions: Int32 = 0
     /// Counts commits.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) @usableFromInline final var revisionNumber: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline final var commitNumber: UInt64 = 0
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
     nonisolated final let pendingStarts = Atomic<Int>(0)
     nonisolated private let lifetime = SceneLifetime()
@@ -31,10 +31,10 @@ public class SceneCore {
     /// The port to the parent: a `ScenePort`. Declared as `AnyObject`, which takes one word; `any ScenePort` would take
     /// two.
     final var port: AnyObject?
-    /// The parent's entry for the scene, if the scene follows the parent's state. It is not among the extras, because a
+    /// How the parent knows the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) final var entry: Child?
+    @exclusivity(unchecked) final var asChild: FollowingChild?
     /// The type that names the scene: its definition, or the type of its state until a runtime has taken the store.
     final private(set) var definition: any Any.Type
     /// The reporter of the runtime, if a runtime has taken the store.
@@ -146,7 +146,7 @@ extension SceneCore {
     var events: SceneEventEmitter? { extras?.events }
 
     var identity: SceneIdentity {
-        SceneIdentity(number: sceneNumber, type: definition, knownPlace: entry?.place)
+        SceneIdentity(number: sceneNumber, type: definition, knownPlace: asChild?.place)
     }
 
     /// The event that is the cause of an action or mutation executed now.

@@ -13,7 +13,8 @@ extension ChildReconciler {
     @usableFromInline
     func follow(
         _ list: UntypedSceneListStorage, updatesRows: Bool, id: (_ cell: Int) -> any Sendable,
-        make: (_ cell: Int, Child) -> any SceneNode, update: (_ cell: Int, Child, any SceneNode) -> Void
+        make: (_ cell: Int, FollowingChild) -> any SceneNode,
+        update: (_ cell: Int, FollowingChild, any SceneNode) -> Void
     ) {
         let known = version
         version = list.version
@@ -101,13 +102,13 @@ struct RowUpdate<Item> {
 
     /// Stores the item from which a child is made.
     @usableFromInline
-    func remember(_ item: Item, in child: Child) {
+    func remember(_ item: Item, in child: FollowingChild) {
         child.item = KnownItem(item)
     }
 
     /// Updates a child, unless its item has the value that it knows.
     @usableFromInline
-    func run(for child: Child, _ scene: any SceneNode, _ item: Item) {
+    func run(for child: FollowingChild, _ scene: any SceneNode, _ item: Item) {
         guard let known = child.item as? KnownItem<Item>, !hasSameValue(known.item, item), !scene.isKnownToBeStopped
         else { return }
         let released = known.item

@@ -5,10 +5,7 @@ struct Queue<Element> {
     private var head = 0
 
     var isEmpty: Bool { head == entries.count }
-    var count: Int { entries.count - head }
     var first: Element? { isEmpty ? nil : entries[head] }
-    /// All elements, oldest first. O(count).
-    var all: [Element] { entries[head...].compactMap { $0 } }
 
     mutating func append(_ element: Element) {
         entries.append(element)
@@ -27,18 +24,6 @@ struct Queue<Element> {
             head = 0
         }
         return element
-    }
-
-    /// Removes and returns all elements that match. O(count).
-    mutating func removeAll(where matches: (Element) -> Bool) -> [Element] {
-        var removed: [Element] = []
-        var kept: ContiguousArray<Element?> = []
-        for case let element? in entries {
-            if matches(element) { removed.append(element) } else { kept.append(element) }
-        }
-        entries = kept
-        head = 0
-        return removed
     }
 
     private static var keptCapacity: Int { 64 }

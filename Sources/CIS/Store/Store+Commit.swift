@@ -31,7 +31,7 @@ extension Store {
         publisher.flags.insert([.publishing, .mutating])
         Self.mutate(&publisher.storage.pointee, by: mutation)
         publisher.flags.remove(.mutating)
-        publisher.revisionNumber &+= 1
+        publisher.commitNumber &+= 1
         if !publisher.flags.isDisjoint(with: [.observed, .tracked]) { publisher.notify() }
         withBorrowed(publisher.storage) { state in sideEffects(of: mutation, on: state) }
         if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
@@ -84,9 +84,9 @@ extension Store {
         publisher.flags.insert(.mutating)
         Self.mutate(&publisher.storage.pointee, by: mutation)
         publisher.flags.remove(.mutating)
-        publisher.revisionNumber &+= 1
+        publisher.commitNumber &+= 1
         publisher.noteDomainChange()
-        let committed = events?.begin(.commit(number: publisher.revisionNumber), cause: applied?.id)
+        let committed = events?.begin(.commit(number: publisher.commitNumber), cause: applied?.id)
         publisher.notify()
         committed?.end()
         let performed = events?.begin(.sideEffects(of: mutation), cause: applied?.id)

@@ -1,0 +1,51 @@
+/// A child that follows its parent's state, as the parent knows it. It does not hold the scene: the ``ChildList`` of the
+/// parent owns that.
+///
+/// The list, the reconciler of the declaration and the core of the child share this object, so that none of them needs a
+/// hash table.
+@MainActor
+@usableFromInline
+final class FollowingChild {
+    private let field: AnyKeyPath
+    /// The id of the element; for a presented scene, the number of the presentation.
+    let id: any Sendable
+    /// The ``Origin`` of the element.
+    let origin: UInt64
+    /// Whether the field presents one scene, so that its place needs no id.
+    private let isOnly: Bool
+    /// Whether the core of the scene holds this object. Only a ``SceneRuntime`` has a core, which holds one.
+    var isHeld = false
+    /// For a row whose declaration has `onChange`: the item that the row was given last.
+    var item: AnyObject?
+    /// The index of the child in the list of the parent's children, or -1.
+    var index = -1
+    /// The child of another element that has the same scene already. Then this one is not in the list.
+    var shared: FollowingChild?
+
+    init(field: AnyKeyPath, id: any Sendable, origin: UInt64, isOnly: Bool) {
+        self.field = field
+        self.id = id
+        self.origin = origin
+        self.isOnly = isOnly
+    }
+
+    /// Where the scene is in its parent.
+    var place: ScenePlace { ScenePlace(field: field, id: isOnly ? nil : id) }
+}
+
+/// A scene with children that follow its state, as its reconcilers use it. The protocol hides the core of the scene, which
+/// holds the reconcilers.
+@MainActor
+protocol ParentScene: AnyObject {
+    var isStopped: Bool { get }
+    /// Takes a scene as the child of an element.
+    ///
+    /// - Parameter site: The declaration.
+    /// - Returns: `false` if the scene cannot be a child of this one.
+    func adopt(_ scene: any SceneNode, as child: FollowingChild, at site: CallSite) -> Bool
+    /// The scene of a child, unless the child has left.
+    func scene(of child: FollowingChild) -> (any SceneNode)?
+    /// Stops a child and releases it.
+    func remove(_ child: FollowingChild)
+    func report(_ diagnostic: SceneDiagnostic)
+}
