@@ -20,7 +20,7 @@ for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
     mkdir -p "$graphs/$module"
     # macOS has bash 3.2, which does not have `mapfile`.
     sources=()
-    while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' | sort)
+    while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' -not -path '*.docc/*' | sort)
     # With -wmo one process of the compiler reads all files once, instead of once for each file.
     swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis -I "$graphs" -I Sources/CCISBridge/include \
         -I Sources/CCurl/include -module-name "$module" -emit-module -emit-module-path "$graphs/$module.swiftmodule" \

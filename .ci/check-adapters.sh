@@ -14,7 +14,7 @@ done
 # The files of a folder. (macOS has bash 3.2, which does not have `mapfile`.)
 sources_of() {
     sources=()
-    while IFS= read -r file; do sources+=("$file"); done < <(find "$1" -name '*.swift' | sort)
+    while IFS= read -r file; do sources+=("$file"); done < <(find "$1" -name '*.swift' -not -path '*.docc/*' | sort)
 }
 sources_of Sources/CIS
 swiftc "${flags[@]}" -I "$out" -package-name swift-cis -emit-module -module-name CIS \

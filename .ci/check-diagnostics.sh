@@ -7,7 +7,7 @@ mkdir -p "$out"
 for module in CISReflection CIS CISTesting; do
     # macOS has bash 3.2, which does not have `mapfile`.
     sources=()
-    while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' | sort)
+    while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' -not -path '*.docc/*' | sort)
     swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis -emit-module -module-name "$module" -I "$out" \
         -emit-module-path "$out/$module.swiftmodule" "${sources[@]}"
 done

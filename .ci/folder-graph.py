@@ -55,7 +55,7 @@ class Source:
 def read(library):
     root = pathlib.Path(library)
     return [Source(path, path.relative_to(root).parts[0]) for path in sorted(root.rglob('*.swift'))
-            if len(path.relative_to(root).parts) > 1]
+            if len(path.relative_to(root).parts) > 1 and '.docc' not in str(path)]
 
 
 def dependencies(sources):

@@ -13,10 +13,10 @@ mkdir -p "$out"
 flags=(-swift-version 6 -O -wmo -package-name swift-cis -parse-as-library -I "$out" -I Sources/CCurl/include)
 # macOS has bash 3.2, which does not have `mapfile`.
 core=() workers=() reflection=() bridge=()
-while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' | sort)
-while IFS= read -r file; do workers+=("$file"); done < <(find Sources/CISWorkers -name '*.swift' | sort)
-while IFS= read -r file; do reflection+=("$file"); done < <(find Sources/CISReflection -name '*.swift' | sort)
-while IFS= read -r file; do bridge+=("$file"); done < <(find Sources/CISBridge -name '*.swift' | sort)
+while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' -not -path '*.docc/*' | sort)
+while IFS= read -r file; do workers+=("$file"); done < <(find Sources/CISWorkers -name '*.swift' -not -path '*.docc/*' | sort)
+while IFS= read -r file; do reflection+=("$file"); done < <(find Sources/CISReflection -name '*.swift' -not -path '*.docc/*' | sort)
+while IFS= read -r file; do bridge+=("$file"); done < <(find Sources/CISBridge -name '*.swift' -not -path '*.docc/*' | sort)
 swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CIS.swiftmodule" -c -module-name CIS -o "$out/CIS.o" \
     "${core[@]}"
 swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CISWorkers.swiftmodule" -c \

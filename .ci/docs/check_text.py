@@ -5,7 +5,7 @@ import hashlib
 import re
 import sys
 
-from markdown import ROOT, blocks, files, prose
+from markdown import ROOT, blocks, files, prose, tutorial_files
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 README_LIMIT = 180
@@ -70,6 +70,18 @@ def check_translations():
             report(path, 1, f"{original.name} has changed. Translate the change, then write {expected}")
 
 
+def check_tutorials():
+    """What a step shows is a part of what the reader has at the end, which is compiled."""
+    final = tutorial_files()
+    end = "\n".join(file.read_text(encoding="utf-8") for file in final.values())
+    for path in sorted((ROOT / "Sources/CIS/CIS.docc/Resources").glob("party-[!p]*.swift")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if len(line) > 78:
+                report(path, number, f"{len(line)} columns; at most 78")
+            elif line.strip() not in end:
+                report(path, number, "not in the files at the end of the tutorials")
+
+
 def joined(script):
     """A script with every command on one line."""
     return re.sub(r"[ \t]*\\\n[ \t]*", " ", script)
@@ -122,5 +134,6 @@ check_readme()
 check_guarantees()
 check_architecture()
 check_translations()
+check_tutorials()
 print("\n".join(problems), end="\n" if problems else "")
 sys.exit(1 if problems else 0)

@@ -7,7 +7,8 @@ The blocks of one file are compiled together, in order, as one target. A comment
     <!-- compile: no (reason) -->    not compiled: deliberately wrong
     <!-- compile: uses X.md -->      anywhere in a file: the blocks of X.md are compiled with it
 
-The README's blocks are a program; the others are test targets, so that the tests they show are run.
+The README's blocks are a program; the others are test targets, so that the tests they show are run. So are the files that a
+reader has at the end of the tutorials, which are one target here.
 """
 
 import json
@@ -16,7 +17,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from markdown import ROOT, blocks, documented, modules
+from markdown import ROOT, blocks, documented, modules, tutorial_files
 
 scratch = Path(sys.argv[1])
 problems = []
@@ -117,6 +118,11 @@ for name, parts, support in targets:
         write(folder / "Used.swift", "\n".join(support))
     declarations.append(
         f'        .{kind}(name: "{name}", dependencies: {dependencies}, path: "Sources/{name}", swiftSettings: settings),')
+for title, file in tutorial_files().items():
+    text = file.read_text(encoding="utf-8").replace("@testable import Party\n", "import CIS\n")
+    write(scratch / "snippets/Sources/Tutorials" / title, f'#sourceLocation(file: "{file.relative_to(ROOT)}", line: 1)\n{text}')
+declarations.append(
+    '        .testTarget(name: "Tutorials", dependencies: products, path: "Sources/Tutorials", swiftSettings: settings),')
 products = "\n".join(f'    .product(name: "{name}", package: "swift-cis"),' for name in modules())
 write(scratch / "snippets" / "Package.swift", MANIFEST % (products, ROOT, "\n".join(declarations)))
 

@@ -45,6 +45,17 @@ def documented():
     return sorted(places)
 
 
+def tutorial_files():
+    """The Swift files that a reader of the tutorials has at their end, by name. Together they are one package."""
+    found = {}
+    contents = next((ROOT / "Sources/CIS/CIS.docc").glob("FirstSteps.tutorial"))
+    for name in re.findall(r"tutorial: \"doc:(\w+)\"", contents.read_text(encoding="utf-8")):
+        text = contents.with_name(f"{name}.tutorial").read_text(encoding="utf-8")
+        for title, file in re.findall(r'@Code\(name: "(\w+\.swift)", file: ([\w.-]+)', text):
+            found[title] = contents.parent / "Resources" / file
+    return {title: file for title, file in found.items() if title != "Package.swift"}
+
+
 def blocks(path):
     """The fenced blocks of a file, in order."""
     result, current, fence, directive = [], None, "", ""

@@ -1,0 +1,20 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+    name: "Party",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-cis", path: "../swift-cis")],
+    targets: [
+        .target(
+            name: "Party",
+            dependencies: [.product(name: "CIS", package: "swift-cis")]),
+        .testTarget(
+            name: "PartyTests",
+            dependencies: [
+                "Party",
+                .product(name: "CISTesting", package: "swift-cis"),
+            ]),
+    ]
+)
