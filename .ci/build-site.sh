@@ -2,7 +2,8 @@
 # Builds the documentation as one website: articles and reference of all libraries, in $SCRATCH/site (default: .build/site).
 # To look at it: python3 -m http.server --directory .build/site
 #
-# BASE_PATH is the path at which the site will be hosted, such as swift-cis. Needs a Swift toolchain; no network.
+# BASE_PATH is the path at which the site will be hosted, such as swift-cis. Needs a Swift toolchain and python3; no network.
+# REPOSITORY_URL is where the site's first page leads to for the examples.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site="${SCRATCH:-.build}/site"
@@ -36,5 +37,4 @@ for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
 done
 "${docc[@]}" merge "$archives"/*.doccarchive --synthesized-landing-page-name swift-cis --output-path "$site"
 # The compiler's page at the root says that there is no page.
-printf '<!DOCTYPE html><meta http-equiv="refresh" content="0; url=documentation/"><a href="documentation/">swift-cis</a>\n' \
-    >"$site/index.html"
+PYTHONDONTWRITEBYTECODE=1 python3 .ci/docs/landing.py "$site"

@@ -1,0 +1,111 @@
+"""Writes the first pages of the website, in English and Korean: landing.py SITE. The scene on them is the README's.
+
+REPOSITORY_URL is the address of the repository, such as https://example.org/swift-cis. Without it, nothing leads to the examples.
+"""
+
+import html
+import os
+import re
+import sys
+from pathlib import Path
+
+from markdown import ROOT, blocks
+
+CIS, TESTING = "documentation/cis/", "documentation/cistesting/"
+
+ENGLISH = {
+    "language": "en", "page": "index.html", "readme": "README.md",
+    "other": "ko.html", "other_language": "ko", "other_name": "한국어", "reference": "All articles and the reference",
+    "title": "Controller–Interactor–Store for Swift: a pattern derived from Clean Swift, as a library.",
+    "paragraphs": [
+        "A screen, a command or the front end of a service is a <em>scene</em> of four parts with one job each: the controller decides "
+        "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",
+        "A scene knows no framework: the same code is drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without "
+        "any of them, in every order in which its actions can overlap.",
+    ],
+    "picture": "A view sends an action to the controller, which sends use cases to the interactor; both send mutations to the store, "
+    "whose state the view draws.",
+    "doors": [
+        ("A first scene", "Ten minutes, from a manifest to a passing test.", [
+            ("Step by step", "tutorials/firststeps/"), ("Generated, in three commands", CIS + "firstsceneinthreecommands/"),
+            ("Explained", CIS + "firstscene/")]),
+        ("Testing", "Scenarios without waiting, and every order that can happen.", [
+            ("Testing a scene", TESTING + "testingascene/"), ("A test that finds a race", "tutorials/cis/findingarace/"),
+            ("Guarantees", CIS + "guarantees/")]),
+        ("Coming from elsewhere", "What is called how, and what is different.", [
+            ("Clean Swift", CIS + "migratingfromcleanswift/"), ("VIPER", CIS + "comingfromviper/"),
+            ("ReactorKit", CIS + "comingfromreactorkit/"), ("The Composable Architecture", CIS + "comingfromtca/"),
+            ("Redux", CIS + "comingfromredux/"), ("MVVM", CIS + "comingfrommvvm/")]),
+        ("Examples", "Programs with tests, in the folder Examples: from 150 lines to an app with a server.", None),
+    ],
+    "examples": {
+        "Counter": "one file", "Receipt": "a terminal", "TouristSpots": "seven front ends", "Movies": "a terminal and a window",
+        "FootballGather": "seven screens, a server"},
+    "scene_title": "A scene in one screen",
+    "status": "No package dependencies, no macros of its own, no Foundation in the core. Swift 6.3; Linux, macOS 15, iOS 18, tvOS 18, "
+    "watchOS 11, visionOS 2. Built and tested on Linux; the code for Apple systems is compiled there against stubs, and not run. "
+    "Nothing has been released yet.",
+}
+
+KOREAN = {
+    "language": "ko", "page": "ko.html", "readme": "README.ko.md",
+    "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
+    "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 CIS 패턴을 라이브러리로 만든 것입니다.",
+    "paragraphs": [
+        "화면이나 명령, 서비스의 프론트엔드 하나가 <em>씬(scene)</em> 하나이고, 씬은 책임이 하나씩인 네 부분으로 나뉩니다. 컨트롤러는 액션이 "
+        "무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
+        "씬은 어떤 프레임워크도 모릅니다. 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그리고, 테스트는 그중 아무것도 없이, "
+        "액션이 겹칠 수 있는 모든 순서로 실행됩니다.",
+    ],
+    "picture": "뷰는 컨트롤러에 액션을 보내고, 컨트롤러는 인터랙터에 유스케이스를 보낸다. 둘 다 스토어에 변경을 보내고, 뷰는 스토어의 상태를 그린다.",
+    "doors": [
+        ("첫 씬", "매니페스트에서 통과하는 테스트까지 십 분.", [
+            ("첫 씬 만들기", CIS + "firstscene.ko/"), ("한 단계씩 (영어)", "tutorials/firststeps/"),
+            ("세 가지 명령으로 (영어)", CIS + "firstsceneinthreecommands/")]),
+        ("테스트", "기다리지 않는 시나리오, 그리고 일어날 수 있는 모든 순서.", [
+            ("씬 테스트하기", TESTING + "testingascene.ko/"), ("경쟁 상태를 찾는 테스트 (영어)", "tutorials/cis/findingarace/"),
+            ("보장하는 것 (영어)", CIS + "guarantees/")]),
+        ("다른 구조에서 옮겨 오기", "무엇을 무엇이라고 부르고, 무엇이 다른가.", [
+            ("Clean Swift", CIS + "migratingfromcleanswift.ko/"), ("VIPER (영어)", CIS + "comingfromviper/"),
+            ("ReactorKit (영어)", CIS + "comingfromreactorkit/"), ("TCA (영어)", CIS + "comingfromtca/"),
+            ("Redux (영어)", CIS + "comingfromredux/"), ("MVVM (영어)", CIS + "comingfrommvvm/")]),
+        ("예제", "테스트가 있는 프로그램들이 Examples 폴더에 있습니다. 150줄짜리부터 서버가 있는 앱까지.", None),
+    ],
+    "examples": {
+        "Counter": "파일 하나", "Receipt": "터미널", "TouristSpots": "프론트엔드 일곱 가지", "Movies": "터미널과 창",
+        "FootballGather": "화면 일곱 개와 서버"},
+    "scene_title": "한 화면에 담은 씬",
+    "status": "외부 패키지도, 자체 매크로도 쓰지 않고, 코어는 Foundation도 쓰지 않습니다. Swift 6.3, Linux, macOS 15, iOS 18, tvOS 18, watchOS 11, "
+    "visionOS 2. Linux에서 빌드하고 테스트합니다. Apple 시스템을 위한 코드는 Linux에서 스텁으로 컴파일할 뿐, 실행해 보지는 않았습니다. 아직 "
+    "출시된 버전은 없습니다.",
+}
+
+
+def colored(code):
+    """Keywords and comments, in a form that needs no script."""
+    words = "async|await|case|class|else|enum|final|func|guard|if|import|inout|let|nonisolated|protocol|return|static|struct|switch|typealias|var"
+    rule = re.compile(rf"(//.*)|(&quot;.*?&quot;)|\b({words})\b")
+    return rule.sub(lambda m: f"<i>{m[1]}</i>" if m[1] else m[2] or f"<b>{m[3]}</b>", html.escape(code))
+
+
+def door(title, text, links, examples):
+    repository = os.environ.get("REPOSITORY_URL")
+    if links is None:
+        links = [(name, repository and f"{repository}/tree/main/Examples/{name}") for name in examples]
+    shown = [
+        (f'<a href="{target}">{name}</a>' if target else name) + (f" <small>{examples[name]}</small>" if name in examples else "")
+        for name, target in links]
+    return f"<div><h3>{title}</h3><p>{text}</p>{'<br>'.join(shown)}</div>"
+
+
+template = Path(__file__).with_name("landing.html").read_text(encoding="utf-8")
+for texts in (ENGLISH, KOREAN):
+    scene = next(block for block in blocks(ROOT / texts["readme"]) if block.language == "swift")
+    values = {
+        **texts,
+        "paragraphs": "\n".join(f"<p>{text}</p>" for text in texts["paragraphs"]),
+        "doors": "\n".join(door(*parts, texts["examples"]) for parts in texts["doors"]),
+        "scene": colored(scene.text),
+    }
+    page = re.sub(r"\{(\w+)\}", lambda m: values[m[1]], template)
+    (Path(sys.argv[1]) / texts["page"]).write_text(page, encoding="utf-8")
