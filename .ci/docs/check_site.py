@@ -1,0 +1,134 @@
+"""Opens the website in Chromium, without a window: check_site.py SITE. The first pages, the root of each module, all articles and
+tutorials are opened at 1280 and 400 px. Fails for an error on the console, a page that scrolls sideways, a listing that is wider than
+its column at 1280 px, and a link to a page that is not there.
+"""
+
+import functools
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+SITE = Path(sys.argv[1])
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+LOOK = """(() => ({
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    wide: [...document.querySelectorAll('.code-listing[data-syntax=swift] pre, body > main > pre')].filter(e => {
+        while (e && !/auto|scroll/.test(getComputedStyle(e).overflowX)) e = e.parentElement;
+        return e && e.scrollWidth > e.clientWidth + 1;
+    }).map(e => e.innerText.slice(0, 60)),
+    links: [...document.querySelectorAll('a[href], img[src]')].map(e => e.href || e.src),
+}))()"""
+IS_DRAWN = "document.readyState == 'complete' && !!document.querySelector('h1') && !!document.querySelector('main, article, .tutorial')"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class Browser:
+    """Chromium, with which messages are exchanged over two pipes."""
+
+    def __init__(self, profile):
+        to_read, self.output = os.pipe()
+        self.input, to_write = os.pipe()
+        # Scroll bars are hidden as on a phone: the renderer makes tutorials as wide as the window, bar included.
+        options = f"--headless --hide-scrollbars --no-sandbox --disable-gpu --remote-debugging-pipe --user-data-dir={profile}"
+        self.process = subprocess.Popen(
+            ["bash", "-c", f'exec "{BROWSER}" {options} 3<&{to_read} 4>&{to_write}'], pass_fds=(to_read, to_write),
+            stderr=subprocess.DEVNULL)
+        os.close(to_read)
+        os.close(to_write)
+        self.rest, self.number, self.session, self.problems = b"", 0, None, []
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def call(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.output, json.dumps(message).encode() + b"\0")
+        while True:
+            while b"\0" not in self.rest:
+                if not (more := os.read(self.input, 1 << 20)):
+                    sys.exit("Chromium has ended.")
+                self.rest += more
+            line, _, self.rest = self.rest.partition(b"\0")
+            answer = json.loads(line)
+            if answer.get("id") == self.number:
+                return answer.get("result", answer)
+            self.hear(answer.get("method"), answer.get("params", {}))
+
+    def hear(self, event, about):
+        if event == "Runtime.exceptionThrown" or (event == "Runtime.consoleAPICalled" and about["type"] == "error"):
+            self.problems.append(f"an error on the console: {json.dumps(about)[:300]}")
+        elif event == "Log.entryAdded" and about["entry"]["level"] == "error":
+            self.problems.append(f"an error on the console: {about['entry']['text']} {about['entry'].get('url', '')}")
+
+    def value(self, expression):
+        return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+
+    def width(self, width):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 800)
+
+    def open(self, address):
+        """Opens a page, and returns what it looks like at 1280 and at 400 px."""
+        self.width(1280)
+        self.call("Page.navigate", url=address)
+        end = time.monotonic() + 60
+        while not self.value(IS_DRAWN) and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        looks = [self.value(LOOK)]
+        self.width(400)
+        time.sleep(0.2)
+        return [*looks, self.value(LOOK)]
+
+
+def pages():
+    """The addresses of the first pages, of each module's root, and of all articles and tutorials."""
+    yield from ("/", "/ko.html", "/documentation/")
+    for file in sorted((SITE / "data").rglob("*/*.json")):
+        page = json.loads(file.read_text(encoding="utf-8"))
+        if page["metadata"].get("symbolKind") == "module" or page["metadata"].get("role") in ("article", "overview", "project"):
+            yield "/" + str(file.relative_to(SITE / "data").with_suffix("")) + "/"
+
+
+def main():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=SITE))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    root = f"http://127.0.0.1:{server.server_port}"
+    problems, seen = [], set()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Browser(profile)
+        for page in pages():
+            seen.add(page)
+            desk, phone = browser.open(root + page)
+            found, browser.problems = browser.problems, []
+            found += [f"scrolls sideways at {width} px" for width, look in ((1280, desk), (400, phone)) if look["sideways"] > 0]
+            found += [f"a listing is wider than its column: {text!r}" for text in desk["wide"]]
+            for link in sorted({link.partition("#")[0] for link in desk["links"] if link.startswith(root)}):
+                path = SITE / link.removeprefix(root + "/")
+                if not (path.is_file() or (path / "index.html").is_file()):
+                    found.append(f"a link leads to nothing: {link.removeprefix(root)}")
+            problems += [f"{page}: error: {text}" for text in found]
+        browser.call("Browser.close")
+        browser.process.wait()
+    print("\n".join(problems + [f"{len(seen)} pages opened at 1280 and 400 px, {len(problems)} problems"]))
+    sys.exit(1 if problems else 0)
+
+
+if BROWSER:
+    main()
+else:
+    print("The website was not opened: there is no Chromium. On Debian and Ubuntu: apt-get install chromium")
