@@ -54,6 +54,7 @@ done
 
 step "site and reference"
 check env SCRATCH="$scratch" .ci/build-site.sh
+check python3 .ci/docs/check_site.py "$scratch/site"
 for catalog in Sources/*/*.docc; do
     module=$(basename "$catalog" .docc)
     check python3 .ci/docs/check_reference.py "$module" "$scratch/symbol-graphs/$module" "$scratch/archives/$module.doccarchive"
