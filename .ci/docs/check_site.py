@@ -19,7 +19,7 @@ SITE = Path(sys.argv[1])
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOOK = """(() => ({
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    wide: [...document.querySelectorAll('.code-listing[data-syntax=swift] pre, body > main > pre')].filter(e => {
+    wide: [...document.querySelectorAll('.code-listing[data-syntax]:not([data-syntax=text]) pre, body > main > pre')].filter(e => {
         while (e && !/auto|scroll/.test(getComputedStyle(e).overflowX)) e = e.parentElement;
         return e && e.scrollWidth > e.clientWidth + 1;
     }).map(e => e.innerText.slice(0, 60)),
