@@ -1,7 +1,5 @@
-"""Opens the website in Chromium, without a window: check_site.py SITE. The first pages, the root of each module, all articles and
-tutorials are opened at 1280 and 400 px. Fails for an error on the console, a page that scrolls sideways, a listing that is wider than
-its column at 1280 px, and a link to a page that is not there.
-"""
+"""Opens the website in Chromium, without a window, at 1280 and 400 px: check_site.py SITE. Fails for an error on the console, a page
+that scrolls sideways, code that is wider than its column at 1280 px, and a link to a page that is not there."""
 
 import functools
 import http.server
@@ -28,11 +26,6 @@ LOOK = """(() => ({
 IS_DRAWN = "document.readyState == 'complete' && !!document.querySelector('h1') && !!document.querySelector('main, article, .tutorial')"
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 class Browser:
     """Chromium, with which messages are exchanged over two pipes."""
 
@@ -41,22 +34,19 @@ class Browser:
         self.input, to_write = os.pipe()
         # Scroll bars are hidden as on a phone: the renderer makes tutorials as wide as the window, bar included.
         options = f"--headless --hide-scrollbars --no-sandbox --disable-gpu --remote-debugging-pipe --user-data-dir={profile}"
-        self.process = subprocess.Popen(
-            ["bash", "-c", f'exec "{BROWSER}" {options} 3<&{to_read} 4>&{to_write}'], pass_fds=(to_read, to_write),
-            stderr=subprocess.DEVNULL)
+        command = f'exec "{BROWSER}" {options} 3<&{to_read} 4>&{to_write}'
+        self.process = subprocess.Popen(["bash", "-c", command], pass_fds=(to_read, to_write), stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(to_write)
-        self.rest, self.number, self.session, self.problems = b"", 0, None, []
+        self.rest, self.number, self.session, self.problems = b"", 0, {}, []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.session = {"sessionId": self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]}
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
     def call(self, method, **parameters):
         self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
+        message = {"id": self.number, "method": method, "params": parameters, **self.session}
         os.write(self.output, json.dumps(message).encode() + b"\0")
         while True:
             while b"\0" not in self.rest:
@@ -73,26 +63,23 @@ class Browser:
         if event == "Runtime.exceptionThrown" or (event == "Runtime.consoleAPICalled" and about["type"] == "error"):
             self.problems.append(f"an error on the console: {json.dumps(about)[:300]}")
         elif event == "Log.entryAdded" and about["entry"]["level"] == "error":
-            self.problems.append(f"an error on the console: {about['entry']['text']} {about['entry'].get('url', '')}")
+            self.problems.append(f"an error: {about['entry']['text']} {about['entry'].get('url', '')}")
 
     def value(self, expression):
         return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
-    def width(self, width):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 800)
-
     def open(self, address):
         """Opens a page, and returns what it looks like at 1280 and at 400 px."""
-        self.width(1280)
         self.call("Page.navigate", url=address)
         end = time.monotonic() + 60
         while not self.value(IS_DRAWN) and time.monotonic() < end:
             time.sleep(0.05)
-        time.sleep(0.3)
-        looks = [self.value(LOOK)]
-        self.width(400)
-        time.sleep(0.2)
-        return [*looks, self.value(LOOK)]
+        if time.monotonic() >= end:
+            self.problems.append("it was not drawn within a minute")
+        for width in (1280, 400):
+            self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 800)
+            time.sleep(0.3)
+            yield self.value(LOOK)
 
 
 def pages():
@@ -105,14 +92,15 @@ def pages():
 
 
 def main():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=SITE))
+    http.server.SimpleHTTPRequestHandler.log_message = lambda *_: None
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=SITE)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     root = f"http://127.0.0.1:{server.server_port}"
-    problems, seen = [], set()
+    problems, count = [], 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile)
-        for page in pages():
-            seen.add(page)
+        for count, page in enumerate(pages(), start=1):
             desk, phone = browser.open(root + page)
             found, browser.problems = browser.problems, []
             found += [f"scrolls sideways at {width} px" for width, look in ((1280, desk), (400, phone)) if look["sideways"] > 0]
@@ -124,11 +112,10 @@ def main():
             problems += [f"{page}: error: {text}" for text in found]
         browser.call("Browser.close")
         browser.process.wait()
-    print("\n".join(problems + [f"{len(seen)} pages opened at 1280 and 400 px, {len(problems)} problems"]))
+    print("\n".join([*problems, f"{count} pages opened at 1280 and 400 px, {len(problems)} problems"]))
     sys.exit(1 if problems else 0)
 
 
-if BROWSER:
-    main()
-else:
-    print("The website was not opened: there is no Chromium. On Debian and Ubuntu: apt-get install chromium")
+if not BROWSER:
+    sys.exit(print("The website was not opened: there is no Chromium. On Debian and Ubuntu: apt-get install chromium"))
+main()

@@ -216,7 +216,9 @@ PICTURES = {
 failed = False
 drawings = [(module, draw) for module, functions in PICTURES.items() for draw in functions]
 for module, draw in drawings:
-    for suffix, colors in (("", LIGHT), ("~dark", DARK)):
+    # The contents of the tutorials are dark in both forms of the site.
+    on_dark = [("-on-dark", DARK)] if draw is cycle else []
+    for suffix, colors in [("", LIGHT), ("~dark", DARK), *on_dark]:
         path = ROOT / f"Sources/{module}/{module}.docc/Resources/{draw.__name__}{suffix}.svg"
         text = draw().svg(colors)
         if "--check" in sys.argv:
