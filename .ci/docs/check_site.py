@@ -17,13 +17,11 @@ SITE = Path(sys.argv[1])
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOOK = """(() => ({
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    wide: [...document.querySelectorAll('.code-listing[data-syntax]:not([data-syntax=text]) pre, body > main > pre')].filter(e => {
-        while (e && !/auto|scroll/.test(getComputedStyle(e).overflowX)) e = e.parentElement;
-        return e && e.scrollWidth > e.clientWidth + 1;
-    }).map(e => e.innerText.slice(0, 60)),
+    wide: [...document.querySelectorAll('.code-listing[data-syntax]:not([data-syntax=text]) pre, body > main > pre')]
+        .filter(e => (e = e.closest('.container-general') ?? e).scrollWidth > e.clientWidth + 1).map(e => e.innerText.slice(0, 60)),
     links: [...document.querySelectorAll('a[href], img[src]')].map(e => e.href || e.src),
 }))()"""
-IS_DRAWN = "document.readyState == 'complete' && !!document.querySelector('h1') && !!document.querySelector('main, article, .tutorial')"
+IS_DRAWN = "document.readyState == 'complete' && !!document.querySelector('h1') && !!document.querySelector('main')"
 
 
 class Browser:
@@ -41,7 +39,7 @@ class Browser:
         self.rest, self.number, self.session, self.problems = b"", 0, {}, []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = {"sessionId": self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]}
-        for domain in ("Page", "Runtime", "Log", "Network"):
+        for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
 
     def call(self, method, **parameters):
@@ -60,35 +58,45 @@ class Browser:
             self.hear(answer.get("method"), answer.get("params", {}))
 
     def hear(self, event, about):
-        if event == "Runtime.exceptionThrown" or (event == "Runtime.consoleAPICalled" and about["type"] == "error"):
+        level = "error" if event == "Runtime.exceptionThrown" else about.get("type") or about.get("entry", {}).get("level")
+        if event in ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded") and level == "error":
             self.problems.append(f"an error on the console: {json.dumps(about)[:300]}")
-        elif event == "Log.entryAdded" and about["entry"]["level"] == "error":
-            self.problems.append(f"an error: {about['entry']['text']} {about['entry'].get('url', '')}")
 
     def value(self, expression):
         return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
     def open(self, address):
         """Opens a page, and returns what it looks like at 1280 and at 400 px."""
+        self.width(1280)
         self.call("Page.navigate", url=address)
-        end = time.monotonic() + 60
-        while not self.value(IS_DRAWN) and time.monotonic() < end:
+        if not self.waits(lambda: self.value(IS_DRAWN)):
+            self.problems.append("it was not drawn within 30 seconds")
+        return self.look(1280), self.look(400)
+
+    def width(self, width):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 800)
+
+    def look(self, width):
+        """What the page looks like. A layout that is still changing has time to end without a problem."""
+        self.width(width)
+        time.sleep(0.3)
+        self.waits(lambda: (look := self.value(LOOK))["sideways"] <= 0 and (width == 400 or not look["wide"]), seconds=5)
+        return self.value(LOOK)
+
+    def waits(self, condition, seconds=30):
+        end = time.monotonic() + seconds
+        while not (is_true := condition()) and time.monotonic() < end:
             time.sleep(0.05)
-        if time.monotonic() >= end:
-            self.problems.append("it was not drawn within a minute")
-        for width in (1280, 400):
-            self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 800)
-            time.sleep(0.3)
-            yield self.value(LOOK)
+        return is_true
 
 
 def pages():
     """The addresses of the first pages, of each module's root, and of all articles and tutorials."""
     yield from ("/", "/ko.html", "/documentation/")
     for file in sorted((SITE / "data").rglob("*/*.json")):
-        page = json.loads(file.read_text(encoding="utf-8"))
-        if page["metadata"].get("symbolKind") == "module" or page["metadata"].get("role") in ("article", "overview", "project"):
-            yield "/" + str(file.relative_to(SITE / "data").with_suffix("")) + "/"
+        about = json.loads(file.read_text(encoding="utf-8"))["metadata"]
+        if about.get("symbolKind") == "module" or about.get("role") in ("article", "overview", "project"):
+            yield f"/{file.relative_to(SITE / 'data').with_suffix('')}/"
 
 
 def main():
