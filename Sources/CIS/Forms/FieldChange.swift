@@ -110,7 +110,7 @@ extension FieldChange: Codable {
     /// Decodes name and value.
     ///
     /// - Throws: A `DecodingError` with a ``FieldError`` as underlying error, if there is no such field or the value
-    ///   has the wrong type. Its text names the field, the expected type and the actual value.
+    ///   has the wrong type. Its text names the field, the expected type and, unless it may be a secret, the actual value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: FieldChangeKey.self)
         let name = try container.decode(String.self, forKey: .name)
@@ -170,7 +170,9 @@ public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What would have been valid. For ``Code/noSuchField``: the names of all fields that the form lists. For
     /// ``Code/wrongValue``: the type of the field.
     public let expected: String
-    /// What was given instead. For ``Code/noSuchField``: the name. For ``Code/wrongValue``: the value, as text.
+    /// What was given instead. For ``Code/noSuchField``: the name. For ``Code/wrongValue``: the value as text, `<secret>`
+    /// for a secret field, or `another value`. The latter is used for a field whose type is made neither from a text nor
+    /// from a raw value, because a part of it may be a secret; `isSecret: false` shows the value.
     public let given: String
 
     /// One line that names the field, what was expected, and what was given.

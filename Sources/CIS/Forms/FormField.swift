@@ -10,12 +10,18 @@ public struct FormField<Form: FormFields>: Sendable {
     private let valueType: any Any.Type
     /// Whether texts, mirrors and errors must not show the value.
     let isSecret: Bool
+    /// Whether an error shows a wrong value. A part of a structure, a list or an optional may be a secret, which its type
+    /// does not tell.
+    private let showsWrongValue: Bool
 
     init<Value: Codable & Equatable & Sendable>(
         _ name: String, _ path: WritableKeyPath<Form, Value>, isSecret: Bool?
     ) {
+        let isShown = isSecret == false
         let isSecret = isSecret ?? (Self.isHidden(path) || Value.self is any SecretValue.Type)
         self.isSecret = isSecret
+        let isText = Value.self is any LosslessStringConvertible.Type || Value.self is any RawRepresentable.Type
+        showsWrongValue = isShown || isText && !isSecret
         let path = FieldPath(path: path)
         self.name = name
         self.path = FieldPath(path: path.path)
@@ -36,7 +42,7 @@ extension FormField {
     func error(given: String) -> FieldError {
         FieldError(
             code: .wrongValue, form: "\(Form.self)", field: name, expected: "\(valueType)",
-            given: isSecret ? secretMask : given)
+            given: showsWrongValue ? given : isSecret ? secretMask : "another value")
     }
 
     /// Whether a property is computed or has a wrapper, such as `@Secret` of `CISWorkers`. Nothing shows which wrapper

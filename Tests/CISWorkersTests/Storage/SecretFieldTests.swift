@@ -132,6 +132,31 @@ private final class EventTexts: SceneObserver {
         #expect(!texts.all.contains { $0.contains(planted) })
     }
 
+    @Test(arguments: ["card", "cards", "perhaps"])
+    func `errors of a field with a secret in a part show nothing that was given`(name: String) {
+        struct Card: Codable, Equatable, Sendable {
+            var owner = ""
+            @Secret var number = ""
+        }
+        struct Payment: FormFields {
+            var card = Card()
+            var cards: [Card] = []
+            var perhaps: Card?
+            static let fields = [field("card", \.card), field("cards", \.cards), field("perhaps", \.perhaps)]
+        }
+        do {
+            _ = try FieldChange<Payment>(name: name, text: planted)
+            Issue.record("A text is no card.")
+        } catch { texts.add(error) }
+        do {
+            _ = try JSONDecoder().decode(
+                FieldChange<Payment>.self, from: Data(#"{"name":"\#(name)","value":"\#(planted)"}"#.utf8))
+            Issue.record("A text is no card.")
+        } catch { texts.add(error) }
+        #expect(texts.all.contains { $0.contains("The field \(name) of Payment takes") })
+        #expect(!texts.all.contains { $0.contains(planted) })
+    }
+
     @Test func `a secret that the form does not list is not in the report`() {
         struct Unlisted: FormFields {
             @Secret var password = ""
