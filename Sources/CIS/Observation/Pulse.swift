@@ -25,8 +25,8 @@ public struct Pulse<Value> {
 
     /// The number of times the value was set. Wraps around.
     package private(set) var count: UInt64
-    /// Identifies the last set within the process: later sets have greater numbers. 0 if the value was not set, or
-    /// was restored. The count cannot do this, because a new pulse starts to count again.
+    /// Identifies the last set within the process. Later sets have greater numbers. 0 if the value was not set, or was
+    /// restored. The count cannot do this, because a new pulse starts to count again.
     private(set) var origin = Origin(number: 0)
 
     private enum CodingKeys: CodingKey { case value, count }
@@ -52,5 +52,27 @@ extension Pulse: Equatable where Value: Equatable {
     /// equal to an earlier copy.
     public static func == (lhs: Pulse, rhs: Pulse) -> Bool {
         lhs.count == rhs.count && lhs.value == rhs.value && lhs.origin == rhs.origin
+    }
+}
+
+/// The sets that an observer has heard, so that an earlier pulse that comes back with an undo is not heard again.
+struct HeardPulses {
+    /// All sets up to here count as heard: those before the observation, and those that are forgotten.
+    private var oldest: UInt64?
+    private var later: Set<UInt64> = []
+
+    /// Adds a set, and returns whether it had not been heard. The first one is where the observation begins.
+    mutating func insert(_ origin: Origin) -> Bool {
+        guard let oldest else {
+            oldest = origin.number
+            return true
+        }
+        guard origin.number > oldest, later.insert(origin.number).inserted else { return false }
+        // A bound for the memory.
+        if later.count > 100, let number = later.min() {
+            self.oldest = number
+            later.remove(number)
+        }
+        return true
     }
 }

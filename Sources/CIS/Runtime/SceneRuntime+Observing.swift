@@ -207,19 +207,20 @@ extension SceneRuntime {
     ) -> ObservationToken {
         // The first call provides the current pulse, even if its value is not replayed.
         var isFirst = true
-        var heard: UInt64 = 0
+        var heard = HeardPulses()
         let token = publisher.observeEveryCommit(
             StateSelector(field), owner: owner, delivery: .everyChange, initially: true
         ) { pulse in
             let isReplayed = isFirst && replayingLast
-            // Later sets have greater numbers, so an earlier pulse that comes back is not heard again.
-            let isNew = !isFirst && pulse.origin.number > heard
+            let isNew = heard.insert(pulse.origin) && !isFirst
             isFirst = false
-            heard = max(heard, pulse.origin.number)
             if isReplayed || isNew { onPulse(pulse.value) }
         }
         // A pulse that is not there yet may be set in the commit with which it comes.
-        if isFirst, !publisher.flags.contains(.mutating) { (isFirst, heard) = (false, Origin.next()) }
+        if isFirst, !publisher.flags.contains(.mutating) {
+            isFirst = false
+            _ = heard.insert(Origin())
+        }
         return token
     }
 }

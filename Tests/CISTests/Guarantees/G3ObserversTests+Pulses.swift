@@ -74,6 +74,26 @@ extension `G3 observers` {
             #expect(recorder.entries.isEmpty)
         }
 
+        @Test func `pulses that were set before another one was heard are heard when they come, once`() {
+            let prepared = ["first", "second"].map { text in
+                var state = Readings.State()
+                state.toast.value = text
+                return state
+            }
+            set("a")
+            for state in prepared.reversed() + prepared { fixture.change { $0 = state } }
+            #expect(recorder.entries == ["a", "second", "first"])
+        }
+
+        @Test func `an undo of many pulses shows none of them again`() {
+            let states = (0..<300).map { number in
+                set("\(number)")
+                return scene.state
+            }
+            for state in states.reversed() + states { fixture.change { $0 = state } }
+            #expect(recorder.entries.count == 300)
+        }
+
         @Test func `a new pulse is heard when it is set`() {
             set("a")
             fixture.change { $0.toast = Pulse("not set") }
