@@ -1,3 +1,5 @@
+import CIS
+
 /// Collects details about a value that is being decoded, for the error message. Swift's own errors do not name the cases of an
 /// enum.
 final class DecodingNotes {
@@ -34,7 +36,10 @@ final class DecodingNotes {
                 code, at: pointer, expected: names.joined(separator: ", "),
                 got: got ?? value?.shortDescription ?? "nothing")
         }
-        return WireError(code, at: pointer, expected: expected, got: value?.shortDescription ?? "nothing")
+        // An error of a field does not show a secret.
+        let field = context.underlyingError as? FieldError
+        return WireError(
+            code, at: pointer, expected: expected, got: field?.given ?? value?.shortDescription ?? "nothing")
     }
 
     /// Returns the names of the cases that are possible at a path, if the error is there.
