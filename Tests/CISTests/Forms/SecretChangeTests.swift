@@ -92,13 +92,15 @@ private final class SignInStore: SceneStore<SignIn>, Store {
         }
     }
 
-    @Test func `errors show no value that was given`() {
+    @Test(arguments: ["code", "pin"])
+    func `errors show no value that was given`(name: String) {
         struct Numbers: FormFields {
             var code: Int?
-            static let fields = [field("code", \.code, isSecret: true)]
+            var pin = 0
+            static let fields = [field("code", \.code, isSecret: true), field("pin", \.pin, isSecret: true)]
         }
         do {
-            _ = try FieldChange<Numbers>(name: "code", text: planted)
+            _ = try FieldChange<Numbers>(name: name, text: planted)
             Issue.record("A text is no number.")
         } catch {
             check(error)
