@@ -14,11 +14,11 @@ struct TouristSpotsView: View {
 
     var body: some View {
         VStack(alignment: .center, spacing: 8) {  // TS-01
-            wide(TouristSpots.Label.close, .gray) { scene.execute(.closeTapped) }
-            wide(TouristSpots.Label.emptyPage, .orange) { scene.execute(.emptyPageTapped) }
+            wide(Wording.close, .gray) { scene.execute(.closeTapped) }
+            wide(Wording.emptyPage, .orange) { scene.execute(.emptyPageTapped) }
             if let failure = scene.observed(\.failure) {
                 Text(failure).foregroundStyle(.red)
-                Button(TouristSpots.Label.retry) { scene.execute(.retryTapped) }
+                Button(Wording.retry) { scene.execute(.retryTapped) }
             }
             List {
                 ForEach(scene.observed(\.rows)) { RowView(row: $0) }
@@ -32,7 +32,7 @@ struct TouristSpotsView: View {
             scene.outputs?.connect(to: scene) { _, _ in onClose() }
             scene.execute(.appeared)
         }
-        .sheet(isPresented: isPageOpen) { wide(TouristSpots.Label.close, .gray) { closePage() } }
+        .sheet(isPresented: isPageOpen) { wide(Wording.close, .gray) { closePage() } }
     }
 
     private var isPageOpen: Binding<Bool> {

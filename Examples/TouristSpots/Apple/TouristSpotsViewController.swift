@@ -9,7 +9,7 @@ final class TouristSpotsViewController: UIViewController {
     private let table = UITableView()
     private let indicator = UIActivityIndicatorView(style: .large)
     private let failure = UILabel()
-    private let retry = TouristSpotsViewController.button(TouristSpots.Label.retry, .systemRed)
+    private let retry = TouristSpotsViewController.button(Wording.retry, .systemRed)
     private lazy var source = UITableViewDiffableDataSource<Int, Int>(tableView: table) { [scene] table, path, id in
         let cell = table.dequeueReusableCell(withIdentifier: "row", for: path)
         let row = scene.state.rows[id]  // TS-06
@@ -29,8 +29,8 @@ final class TouristSpotsViewController: UIViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        let close = Self.button(TouristSpots.Label.close, .systemGray)
-        let open = Self.button(TouristSpots.Label.emptyPage, .systemOrange)
+        let close = Self.button(Wording.close, .systemGray)
+        let open = Self.button(Wording.emptyPage, .systemOrange)
         let parts = UIStackView(arrangedSubviews: [close, open, failure, retry, table])
         parts.axis = .vertical
         view.addSubview(parts)
@@ -115,7 +115,7 @@ final class EmptyPageViewController: UIViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        let close = TouristSpotsViewController.button(TouristSpots.Label.close, .systemGray)
+        let close = TouristSpotsViewController.button(Wording.close, .systemGray)
         close.execute(.closeTapped, on: page)
         close.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(close)

@@ -97,7 +97,7 @@ extension Endpoint<Void> {
     /// FG-NET-10: adds a player to a team of a gather.
     static func add(_ player: TeamPlayer, toGather id: String) -> Endpoint {
         Endpoint(
-            .post, "api/gathers/\(id)/players/\(player.player.id)", body: .json(TeamBody(team: player.team.title)),
+            .post, "api/gathers/\(id)/players/\(player.player.id)", body: .json(TeamBody(team: player.team.serverName)),
             accepted: [200], decoder: .none)
     }
 

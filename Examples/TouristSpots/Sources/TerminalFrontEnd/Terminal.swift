@@ -79,7 +79,7 @@ package import TouristSpotsScenes
 
     private func draw() {
         let size = TerminalMode.size
-        var lines = page == nil ? list(height: size.rows) : ["  " + button("c", TouristSpots.Label.close, grey)]
+        var lines = page == nil ? list(height: size.rows) : ["  " + button("c", Wording.close, grey)]
         if lines.count > size.rows { lines.removeLast(lines.count - size.rows) }
         // Each line is overwritten in place, because a terminal that is cleared first flickers.
         let text = lines.map { $0.clipped(to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
@@ -91,13 +91,13 @@ package import TouristSpotsScenes
         let state = scene.state
         // At least the last row is visible, also when the list has become shorter.
         firstLine = max(0, min(firstLine, state.rows.count * 5 - 5))
-        let refresh = state.failure == nil ? TouristSpots.Label.refresh : TouristSpots.Label.retry
+        let refresh = state.failure == nil ? Wording.refresh : Wording.retry
         var lines = [
-            "  \(bold)\(TouristSpots.Label.title)\(plain)  \(note)",
-            "  " + button("c", TouristSpots.Label.close, grey),
-            "  " + button("o", TouristSpots.Label.emptyPage, orange),
+            "  \(bold)\(Wording.title)\(plain)  \(note)",
+            "  " + button("c", Wording.close, grey),
+            "  " + button("o", Wording.emptyPage, orange),
             "  " + button("r", refresh, state.failure == nil ? "" : red)
-                + (state.progress == .pulled ? "  ↻ \(TouristSpots.Label.progress)" : ""),
+                + (state.progress == .pulled ? "  ↻ \(Wording.progress)" : ""),
         ]
         if let failure = state.failure {
             lines += failure.plain.wrapped(to: TerminalMode.size.columns - 2).map { "  \(red)\($0)" }
@@ -109,7 +109,7 @@ package import TouristSpotsScenes
             while lines.count <= middle { lines.append("") }
             lines[middle] =
                 String(repeating: " ", count: max(0, TerminalMode.size.columns / 2 - 8))
-                + "◌ \(TouristSpots.Label.progress)"
+                + "◌ \(Wording.progress)"
         }
         return lines
     }

@@ -19,15 +19,15 @@ package import TouristSpotsScenes
         applyStyle(Self.style)
         self.scene = scene
         window = gtk_application_window_new(application)
-        refresh = button(TouristSpots.Label.refresh, "refresh", keys: "F5|r") { scene.execute(.refreshPulled) }
+        refresh = button(Wording.refresh, "refresh", keys: "F5|r") { scene.execute(.refreshPulled) }
         failureText = label("", "failure-text")
-        let retry = button(TouristSpots.Label.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
+        let retry = button(Wording.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
         gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
         failure = box("failure", isHorizontal: true, failureText, retry)
         let spinner: Widget = gtk_spinner_new()
         gtk_widget_set_size_request(spinner, 48, 48)
         gtk_spinner_start(gtk_as_spinner(spinner))
-        indicator = box("centre", spinner, label(TouristSpots.Label.progress, "text"))
+        indicator = box("centre", spinner, label(Wording.progress, "text"))
         build()
         scene.outputs?.connect(to: self) { shown, _ in shown.close() }  // TS-07
         scene.observe(\.self, on: self) { shown, _ in shown.update.request() }
@@ -41,7 +41,7 @@ package import TouristSpotsScenes
         let header: Widget = gtk_header_bar_new()
         gtk_header_bar_pack_start(OpaquePointer(header), refresh)
         gtk_window_set_titlebar(gtk_as_window(window), header)
-        gtk_window_set_title(gtk_as_window(window), TouristSpots.Label.title)
+        gtk_window_set_title(gtk_as_window(window), Wording.title)
         closeWindow(window, keys: "<Control>w")
         let scroll: Widget = gtk_scrolled_window_new()
         gtk_scrolled_window_set_policy(gtk_as_scrolled_window(scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -53,12 +53,12 @@ package import TouristSpotsScenes
         gtk_widget_set_valign(indicator, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(table, 1)
         gtk_widget_set_hexpand(failureText, 1)
-        let close = button(TouristSpots.Label.close, "leave", keys: "c") { [scene] in
+        let close = button(Wording.close, "leave", keys: "c") { [scene] in
             if scene.state.emptyPage.value == nil { scene.execute(.closeTapped) }
         }
-        let open = button(TouristSpots.Label.emptyPage, "page", keys: "o") { [scene] in scene.execute(.emptyPageTapped)
+        let open = button(Wording.emptyPage, "page", keys: "o") { [scene] in scene.execute(.emptyPageTapped)
         }
-        let back = button(TouristSpots.Label.close, "leave", keys: "Escape|c") { [weak self] in
+        let back = button(Wording.close, "leave", keys: "Escape|c") { [weak self] in
             self?.page?.execute(.closeTapped)
         }
         for button in [close, open, back] { gtk_widget_set_halign(button, GTK_ALIGN_CENTER) }
@@ -81,7 +81,7 @@ package import TouristSpotsScenes
         for (view, row) in zip(rows, state.rows) { view.show(row) }
         let isPulled = state.progress == .pulled
         gtk_button_set_label(
-            gtk_as_button(refresh), isPulled ? TouristSpots.Label.progress : TouristSpots.Label.refresh)
+            gtk_as_button(refresh), isPulled ? Wording.progress : Wording.refresh)
         gtk_widget_set_visible(refresh, page == nil ? 1 : 0)
         gtk_widget_set_visible(indicator, state.progress == .centred ? 1 : 0)
         gtk_widget_set_visible(failure, state.failure == nil ? 0 : 1)

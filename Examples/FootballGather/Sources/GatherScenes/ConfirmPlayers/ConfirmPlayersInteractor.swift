@@ -2,8 +2,11 @@ import CIS
 
 final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interactor {
     func perform(_ useCase: ConfirmPlayers.UseCase) async {
-        guard store.domainState.isComplete else { return }  // FG-CONFIRM-03
-        await start(with: store.domainState.teamPlayers)
+        switch useCase {
+        case .start:
+            guard store.domainState.isComplete else { return }  // FG-CONFIRM-03
+            await start(with: store.domainState.teamPlayers)
+        }
     }
 
     /// Starts a gather with the current players, even if the teams are changed while it is created.

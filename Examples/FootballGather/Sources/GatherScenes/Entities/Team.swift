@@ -1,6 +1,15 @@
 /// FG-MOD-06: where a player is before a gather, in the order of the sections.
 package enum Team: Int, Sendable, Codable, CaseIterable {
     case bench, teamA, teamB
+
+    /// FG-NET-10, FG-GATHER-06: the server's name for the team. It is not for people, so it stays as it is in every language.
+    package var serverName: String {
+        switch self {
+        case .bench: "Bench"
+        case .teamA: "Team A"
+        case .teamB: "Team B"
+        }
+    }
 }
 
 /// FG-MOD-07: a player of one of the two teams.

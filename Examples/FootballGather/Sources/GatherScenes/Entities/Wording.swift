@@ -175,7 +175,7 @@ extension PlayerField {
 }
 
 extension Team {
-    /// The title of the section, which is also the server's name for the team.
+    /// The title of the section.
     package var title: String {
         switch self {
         case .bench: "Bench"

@@ -115,9 +115,9 @@ extension Gather.State.DomainState {
     /// FG-GATHER-06 as decided in D5: the score as text, such as `3-1`.
     var score: String { "\(scoreA)-\(scoreB)" }
 
-    /// FG-GATHER-06: the team with the higher score, or `None`.
+    /// FG-GATHER-06: the server's name for the team with the higher score, or `None`.
     var winner: String {
         if scoreA == scoreB { return "None" }
-        return (scoreA > scoreB ? Team.teamA : .teamB).title
+        return (scoreA > scoreB ? Team.teamA : .teamB).serverName
     }
 }

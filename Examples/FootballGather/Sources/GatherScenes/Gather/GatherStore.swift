@@ -2,7 +2,7 @@ import CIS
 
 final class GatherStore: SceneStore<Gather>, Store {
     nonisolated static func mutate(_ state: inout Gather.State, by mutation: Gather.Mutation) {
-        if state.isLoading, mutation.isInput { return }  // FG-UI-01
+        if state.isLoading, mutation.isIgnoredWhileLoading { return }  // FG-UI-01
         switch mutation {
         case .scoreChanged(let team, let score): set(score, of: team, &state)
         case .actionTapped(let milliseconds): state.countdown.press(after: milliseconds)  // FG-TIMER-03
@@ -69,8 +69,8 @@ final class GatherStore: SceneStore<Gather>, Store {
 }
 
 extension Gather.Mutation {
-    /// Whether the user has caused it on the screen. A new mutation has to say it, or does not compile.
-    fileprivate var isInput: Bool {
+    /// Whether the screen ignores it while a request is in flight. A new mutation has to say it, or does not compile.
+    fileprivate var isIgnoredWhileLoading: Bool {
         switch self {
         case .scoreChanged, .actionTapped, .cancelTapped, .setTapped, .picked, .pickerDone, .pickerCancelled,
             .endTapped,

@@ -2,6 +2,12 @@ import CIS
 
 final class PlayerAddInteractor: SceneInteractor<PlayerAdd>, Interactor {
     func perform(_ useCase: PlayerAdd.UseCase) async {
+        switch useCase {
+        case .add: await add()
+        }
+    }
+
+    private func add() async {
         guard store.domainState.isComplete else { return }  // FG-ADD-02
         let attempt = attempt(for: store.domainState.name)
         store.execute(.began(attempt))

@@ -2,8 +2,11 @@ import CIS
 
 final class PlayerDetailStore: SceneStore<PlayerDetail>, Store {
     nonisolated static func mutate(_ state: inout PlayerDetail.State, by mutation: PlayerDetail.Mutation) {
+        switch mutation {
         // FG-DETAIL-04: title and sections are computed from the player, so they always show the edited values.
-        if case .playerEdited(let player) = mutation { state.player = player }
+        case .playerEdited(let player): state.player = player
+        case .rowTapped, .changeSent: break  // only an output
+        }
     }
 
     func sideEffects(of mutation: PlayerDetail.Mutation, on state: PlayerDetail.State) {

@@ -2,7 +2,7 @@ import CIS
 
 final class PlayerListStore: SceneStore<PlayerList>, Store {
     nonisolated static func mutate(_ state: inout PlayerList.State, by mutation: PlayerList.Mutation) {
-        if !state.acceptsInput, mutation.isInput { return }  // FG-LIST-02, FG-UI-01
+        if !state.acceptsInput, mutation.isIgnoredWhileLoading { return }  // FG-LIST-02, FG-UI-01
         switch mutation {
         case .loadBegan:
             state.activity = .loading
@@ -77,8 +77,8 @@ extension PlayerList.State {
 }
 
 extension PlayerList.Mutation {
-    /// Whether the user has caused it on the screen. A new mutation has to say it, or does not compile.
-    fileprivate var isInput: Bool {
+    /// Whether the screen ignores it while a request is in flight. A new mutation has to say it, or does not compile.
+    fileprivate var isIgnoredWhileLoading: Bool {
         switch self {
         case .rowTapped, .modeTapped, .bottomTapped, .deleteTapped, .deleteCancelled: true
         case .loadBegan, .loaded, .loadFailed, .edited, .deletionBegan, .deleted, .deletionFailed, .gatherEnded,

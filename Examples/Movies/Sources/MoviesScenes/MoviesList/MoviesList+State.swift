@@ -10,10 +10,10 @@ extension MoviesList {
         public internal(set) var items: SceneList<Row> = []
         /// MV-31: whether the user is in the search field.
         public internal(set) var isSearching = false
-        /// MV-32: the text of an error, until the user has closed it.
-        public internal(set) var alert: String?
-        /// MV-22: the text of the error with which the last load has ended. Unlike the alert, it stays when the alert is closed.
-        public internal(set) var failure: String?
+        /// MV-22: the error with which the last load has ended. Unlike the alert, it stays when the alert is closed.
+        public internal(set) var failure: MoviesError?
+        /// MV-32: whether the alert about the failure is open. The user closes it.
+        public internal(set) var isAlertOpen = false
         /// MV-18: a search has begun. A front end may then move the focus to the films.
         public internal(set) var searchBegan = Pulse(MovieQuery(""))
         /// MV-27: the ``Suggestions``, as long as the user is in the search field.
@@ -60,9 +60,12 @@ extension MoviesList.State {
         return isLoading ? .spinner : .empty
     }
 
+    /// MV-32: the text of the alert, while it is open.
+    public var alert: String? { isAlertOpen ? failure.map(wording.texts.text) : nil }
+
     /// MV-30: the text in place of an empty list: nothing was searched, nothing was found, or the search has failed.
     public var emptyText: String {
-        failure ?? (domainState.pages.isEmpty ? wording.texts.empty : wording.texts.notFound)
+        failure.map(wording.texts.text) ?? (domainState.pages.isEmpty ? wording.texts.empty : wording.texts.notFound)
     }
 
     /// MV-24, MV-31: whether there is a search that can be left or cancelled.

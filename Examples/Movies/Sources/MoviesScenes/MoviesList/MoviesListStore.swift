@@ -14,12 +14,12 @@ final class MoviesListStore: SceneStore<MoviesList>, Store {
             state.receive(found.page)  // MV-20
             if found.isFresh { state.domainState.loading = .none }  // MV-21
         case .loadFailed(let error):  // MV-21: the films of the cache stay
-            state.failure = state.wording.texts.text(of: error)
-            state.alert = state.failure
+            state.failure = error
+            state.isAlertOpen = true
             state.endLoading()
         case .loadEnded: state.endLoading()
         case .searchCancelled: state.cancelSearch()
-        case .alertClosed: state.alert = nil
+        case .alertClosed: state.isAlertOpen = false
         case .detailsOpened(let movie):  // MV-26
             state.leaveSearch()
             state.details.present(MovieDetails.State(movie, state.wording))
@@ -61,7 +61,7 @@ extension MoviesList.State {
     }
 
     fileprivate mutating func startLoading(_ loading: MoviesList.Loading) {
-        alert = nil
+        isAlertOpen = false
         failure = nil
         domainState.loads += 1
         domainState.loading = loading

@@ -24,16 +24,11 @@ extension TouristSpots {
 }
 
 extension TouristSpot {
-    /// The service's codes of the sky.
-    private static let skies = [
-        1: "☀ 맑음", 2: "◔ 구름조금", 3: "◕ 구름많음", 4: "☁ 흐림", 5: "☔ 비", 6: "☔ 비와 눈", 7: "❄ 눈과 비", 8: "❄ 눈",
-    ]
-
     /// TS-12: the store shows entities as rows.
     func row(at position: Int) -> TouristSpots.Row {
         TouristSpots.Row(
-            id: position, course: courseName, spot: spotName, sky: Self.skies[sky] ?? "",
-            details: "확인 시간: \(tm), 테마: \(thema)",
-            forecast: "하늘 상태: \(sky) 습도: \(rhm), 강수확률: \(pop)")  // no comma after the sky
+            id: position, course: courseName, spot: spotName, sky: Wording.sky(sky),
+            details: Wording.details(time: tm, theme: thema),
+            forecast: Wording.forecast(sky: sky, humidity: rhm, rain: pop))
     }
 }

@@ -66,20 +66,4 @@ public enum TouristSpots: SceneDefinition {
         // A restored scene fetches nothing, so it shows no progress.
         private enum CodingKeys: CodingKey { case rows, failure, emptyPage }
     }
-
-    /// TS-01, D15: the texts of the screen.
-    public enum Label {
-        /// The title above the list.
-        public static let title = "관광지 예보"
-        /// The button that dismisses the screen, and the button that closes the page.
-        public static let close = "닫기"
-        /// The button that opens the page.
-        public static let emptyPage = "빈 페이지 열기"
-        /// The button beside the sentence about a failure.
-        public static let retry = "다시 시도"
-        /// The button that refreshes, in front ends whose list cannot be pulled.
-        public static let refresh = "새로 고침"
-        /// The text for progress.
-        public static let progress = "불러오는 중…"
-    }
 }
