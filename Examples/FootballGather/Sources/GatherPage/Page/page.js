@@ -16,8 +16,9 @@ import { storage, visitKey } from "./visit.js";
 
 const makers = { login, playerList, playerAdd, playerDetail, playerEdit, confirmPlayers, gather };
 
-// A page that is loaded again continues its visit. If it sent `bye`, the app would end the visit.
-addEventListener("pagehide", event => event.stopImmediatePropagation(), { capture: true });
+// A page that is loaded again continues its visit, and loads what the server has. If it sent `bye`, the app would end the visit.
+// The option `keep` of the client would continue the screens as they are, and a visit could not move to another tab.
+addEventListener("pagehide", event => event.persisted || event.stopImmediatePropagation(), { capture: true });
 
 const client = connect("/cis", { scenes, name: "football-gather", workers: { storage } });
 client.onStatus(showStatus);

@@ -81,9 +81,13 @@ export function stage(flow, { make, ask }) {
     for (const part of element.querySelectorAll(":scope > main, :scope > footer, :scope > .bar > :last-child")) part.inert = isLoading;
   };
 
-  /** The focus is lost when its element is removed or covered. It comes back when there is something to give it to. */
+  /**
+   * The focus is lost when its element is removed or covered. It comes back when there is something to give it to. The button of a
+   * question that was answered may have it until the next frame.
+   */
   const keepFocus = (/** @type {any} */ entry) => {
-    if (document.activeElement === document.body && entry.focus && overlay.hidden) focusAgain(entry);
+    const focused = /** @type {any} */ (document.activeElement);
+    if ((focused === document.body || !focused?.checkVisibility()) && entry.focus && overlay.hidden) focusAgain(entry);
   };
 
   const render = () => {
