@@ -291,7 +291,7 @@ import Testing
     }
 
     @Test func `W-2 an old token is renewed once for all requests, in every order`() async {
-        let result = await explore("somebody whose token is old", WiredLedger(), .three, seeds: 400, switches: 2) {
+        let result = await explore("somebody whose token is old", WiredLedger(), .three, seeds: 1_000, switches: 2) {
             test in
             let server = test.server
             try await test.tokens.set(server.tokens, for: .tokens)
