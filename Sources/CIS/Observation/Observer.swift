@@ -88,9 +88,9 @@ final class Observer: ObserverHandle, @unchecked Sendable {
     // before any client code runs.
     @MainActor @exclusivity(unchecked) var isDue = false
     weak let owner: AnyObject?
-    /// `nil` after the end of the observation.
-    // Unchecked: see `isDue`.
-    @MainActor @exclusivity(unchecked) private var body: ((UnsafeRawPointer, Occasion) -> Void)?
+    /// Does nothing after the end of the observation.
+    // Not an optional: the call of an optional closure goes through a second function. Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) private var body: (UnsafeRawPointer, Occasion) -> Void
 
     /// - Parameter body: Called with the address of the state.
     @MainActor
@@ -109,13 +109,13 @@ final class Observer: ObserverHandle, @unchecked Sendable {
 
     @MainActor
     func call(_ state: UnsafeRawPointer, _ occasion: Occasion) {
-        if let body { body(state, occasion) }
+        body(state, occasion)
     }
 
     override func discard() {
         // Released last, because objects that it held may call back.
         let released = body
-        body = nil
+        body = { _, _ in }
         withExtendedLifetime(released) {}
     }
 }

@@ -1,36 +1,30 @@
 /// Selects a value from the state without copying the state.
 @usableFromInline
 struct StateSelector<State, Value> {
-    @usableFromInline let select: ((borrowing State) -> Value)?
-    @usableFromInline let path: KeyPath<State, Value>?
+    /// Returns the value in the state at an address, if it can be read.
+    @usableFromInline let value: (UnsafeRawPointer) -> Value?
     /// The offset of a stored field, otherwise a ``PathKind``. Reading at the offset costs a tenth of applying the key
     /// path.
     @usableFromInline let offset: Int32
 
     @inlinable
     init(_ path: KeyPath<State, Value>) {
-        select = nil
-        self.path = path
-        offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? pathKind(of: path)
+        let offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? pathKind(of: path)
+        self.offset = offset
+        if offset >= 0 {
+            value = { state in (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }
+        } else if offset == -1 {
+            // A plain computed field needs no check. See `PathKind`.
+            value = { state in state.assumingMemoryBound(to: State.self).pointee[keyPath: path] }
+        } else {
+            value = { state in readableValue(at: path, in: state) }
+        }
     }
 
     @inlinable
     init(_ selector: @escaping (borrowing State) -> Value) {
-        select = selector
-        path = nil
         offset = -1
-    }
-
-    /// The value, if it can be read.
-    @inlinable
-    @inline(__always)
-    func value(in state: UnsafeRawPointer) -> Value? {
-        if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
-        if offset >= 0 { return (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }
-        guard let path else { return nil }
-        // A plain computed field needs no check. See `PathKind`.
-        return offset == -1
-            ? state.assumingMemoryBound(to: State.self).pointee[keyPath: path] : readableValue(at: path, in: state)
+        value = { state in withBorrowed(state.assumingMemoryBound(to: State.self), selector) }
     }
 }
 

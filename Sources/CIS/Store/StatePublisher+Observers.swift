@@ -12,7 +12,7 @@ extension StatePublisher {
                 if let first = last.value { onChange(first) }
                 return
             }
-            guard let value = selector.value(in: state) else { return }
+            guard let value = selector.value(state) else { return }
             if let last = last.value, isUnchanged(last, value) { return }
             last.value = value
             if occasion == .change { onChange(value) }
@@ -28,9 +28,9 @@ extension StatePublisher {
         var first: Value?
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
             switch occasion {
-            case .select: first = selector.value(in: state)
+            case .select: first = selector.value(state)
             case .begin: if let value = first.take() { onChange(value) }
-            case .change: if let value = selector.value(in: state) { onChange(value) }
+            case .change: if let value = selector.value(state) { onChange(value) }
             }
         }
         return register(observer, of: selector, everyCommit: true, selects: initially, begins: initially)
