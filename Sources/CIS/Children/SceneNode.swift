@@ -13,6 +13,15 @@ public protocol SceneNode: AnyObject, Sendable {
     func snapshot(using coder: StateCoder) throws -> SceneSnapshot
     /// Ends the scene, and with it its children.
     func stop()
+    /// The core of a ``SceneRuntime``. A node of another type has the default, `nil`.
+    // A requirement, because to ask an object whether it conforms to a protocol takes as long as to make a scene. An
+    // `AnyObject`, because the folder of the core uses this one.
+    var _core: AnyObject? { get }
+}
+
+extension SceneNode {
+    /// `nil`.
+    public var _core: AnyObject? { nil }
 }
 
 extension SceneNode {

@@ -194,19 +194,9 @@ extension SceneCore {
     }
 }
 
-/// A scene of any definition, with what does not depend on the definition.
-@MainActor
-protocol SceneWithCore: SceneNode {
-    var core: SceneCore { get }
-    /// The state of the scene and of its children, as one value.
-    ///
-    /// - Parameter depth: The number of levels above the scene.
-    func snapshot(using coder: StateCoder, depth: Int) throws -> SceneSnapshot
-}
-
 extension SceneNode {
     /// The core of a scene. `nil` for a node of another type.
-    var knownCore: SceneCore? { (self as? any SceneWithCore)?.core }
+    var knownCore: SceneCore? { _core as? SceneCore }
 
     /// Whether the scene was stopped. `false` for a node of another type, which cannot tell.
     var isKnownToBeStopped: Bool { knownCore?.isStopped ?? false }

@@ -138,6 +138,9 @@ extension SceneRuntime {
 }
 
 extension SceneRuntime: SceneNode {
+    /// The store's publisher.
+    public var _core: AnyObject? { publisher }
+
     /// The scenes that this one owns and that have not been stopped, in the order in which they were added.
     ///
     /// The children of a ``SceneList`` are in the order of their creation, too. To get them in the order of the list,

@@ -89,10 +89,6 @@ extension SceneRuntime {
     }
 }
 
-extension SceneRuntime: SceneWithCore {
-    var core: SceneCore { publisher }
-}
-
 /// Creates the children that an initial state requires, at the moment they are declared.
 ///
 /// The assembly of a child declares and creates its own children, so that each level of the tree is a nested call.

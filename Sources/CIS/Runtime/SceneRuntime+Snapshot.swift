@@ -31,7 +31,13 @@ extension SceneSnapshot {
     }
 }
 
-extension SceneRuntime {
+/// A scene of any definition that counts the levels above it.
+@MainActor
+private protocol SceneWithLevel {
+    func snapshot(using coder: StateCoder, depth: Int) throws -> SceneSnapshot
+}
+
+extension SceneRuntime: SceneWithLevel {
     /// The state of the scene, and of the children that follow it, as one value.
     ///
     /// Children that were added with `add` are not part of it. After a restoration, the app has to add them again.
@@ -68,7 +74,7 @@ extension SceneRuntime {
         var children: [String: SceneSnapshot] = [:]
         for reconciler in publisher.extras?.childReconcilers ?? [] {
             for (key, scene) in reconciler.scenes {
-                let child = try (scene as? any SceneWithCore)?.snapshot(using: coder, depth: depth + 1)
+                let child = try (scene as? any SceneWithLevel)?.snapshot(using: coder, depth: depth + 1)
                 let other = try children.updateValue(child ?? scene.snapshot(using: coder), forKey: key)
                 if other != nil { throw SnapshotError(code: .ambiguousID, type: type, underlying: nil) }
             }
