@@ -6,14 +6,20 @@
 // Unchecked because, like the buffer of an array, it is changed only through a unique reference.
 @usableFromInline
 class UntypedSceneListStorage: @unchecked Sendable {
-    @usableFromInline final var order: CellOrder
+    // Unchecked exclusivity is safe here and below: Swift checks the accesses to the list, which are the only way here. A
+    // second check would take a tenth of making a row (X4c of `.ci/check-performance.sh`).
+    @exclusivity(unchecked) @usableFromInline final var order: CellOrder
     /// The version after the last change.
-    @usableFromInline final var version: UInt64
-    final var log: SceneListLog
+    // Unchecked: see `order`.
+    @exclusivity(unchecked) @usableFromInline final var version: UInt64
+    // Unchecked: see `order`.
+    @exclusivity(unchecked) final var log: SceneListLog
     /// The ``Origin`` of the element in each cell; 0 in a vacant cell.
-    final var origins: ContiguousArray<UInt64>
+    // Unchecked: see `order`.
+    @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
     /// The vacant cells, the one that became vacant last at the end.
-    private final var vacant: ContiguousArray<Int>
+    // Unchecked: see `order`.
+    @exclusivity(unchecked) private final var vacant: ContiguousArray<Int>
     /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.
     final var refusal: UInt64
 
