@@ -65,6 +65,17 @@ import Testing
         #expect(world.live.live == 1)
     }
 
+    @Test func `a stop reaches siblings that somebody else holds, too`() {
+        let root = world.assemble()
+        let children = ["a", "b", "c"].map { world.assemble($0) }
+        for child in children {
+            child.add(world.assemble("below"))
+            root.add(child)
+        }
+        root.stop()
+        #expect(children.map { $0.isStopped } == [true, true, true])
+    }
+
     @Test func `a child that is stopped does not stop its parent`() {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         root.screens.first?.stop()
