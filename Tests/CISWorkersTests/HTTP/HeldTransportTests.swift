@@ -101,8 +101,10 @@ struct HeldTransportTests {
     }
 
     @Test func `a client on a system clock fails the scenario that would have to wait for it`() async {
-        let found = await failures {
-            await given(TitlesFixture().with { $0.usesSystemClock = true }, .init()) { test in
+        var fixture = TitlesFixture().with { $0.usesSystemClock = true }
+        fixture.configuration.timeout = .seconds(86_400)  // so that it never ends here, however busy the machine is
+        let found = await failures { [fixture] in
+            await given(fixture, .init()) { test in
                 test.transport.sending.answers(.wait)
                 await test.when("it is refreshed", .refreshTapped)
                 test.transport.sending.release(.value(HTTPResponse(text: "new")))
