@@ -74,7 +74,7 @@ def build(optimization):
     (folder / "Program.swift").write_text(PROGRAM)
     flags = ["-swift-version", "6", optimization, "-wmo", "-parse-as-library", "-package-name", "swift-cis",
              "-profile-generate", "-profile-coverage-mapping", *(["-D", "DEBUG"] if optimization == "-Onone" else [])]
-    sources = sorted((ROOT / "Sources/CIS").rglob("*.swift"))
+    sources = sorted(file for file in (ROOT / "Sources/CIS").rglob("*.swift") if "CIS.docc" not in file.parts)
     run("swiftc", *flags, "-module-name", "CIS", "-emit-module", "-emit-library", "-static",
         "-emit-module-path", folder / "CIS.swiftmodule", "-o", folder / "libCIS.a", *sources)
     run("swiftc", *flags, "-module-name", "Program", "-I", folder, folder / "Program.swift", folder / "libCIS.a",
