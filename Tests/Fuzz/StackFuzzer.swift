@@ -78,7 +78,8 @@ private struct StackCheck {
     /// Returns an id of the stack, or an arbitrary id.
     private func chosenID(_ reader: inout ByteReader) -> UInt64 {
         let place = Int(reader.byte())
-        return model.indices.contains(place) ? model[place].id : reader.number()
+        // Without a scene, the high half of an id does not count.
+        return model.indices.contains(place) ? model[place].id : reader.number() & UInt64(UInt32.max)
     }
 
     /// Pushes new elements, and checks that none has an id that was used before.
