@@ -1,33 +1,15 @@
-/// A value that is protected by a ``SystemLock``.
-package struct LockedValue<Value: Sendable>: Sendable {
-    // Unsafe: `ManagedBuffer` cannot be `Sendable`. The value is accessed only while the lock is held.
-    nonisolated(unsafe) private let storage: LockStorage<Value>
+import Synchronization
 
-    package init(_ value: Value) {
-        storage = LockStorage.holding(value)
+/// A value that is protected by a lock, with the interface of the library's own, which other packages do not see. The files
+/// in `Loopback` are those of the library's tests, and use it.
+final class LockedValue<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) {
+        self.value = Mutex(value)
     }
 
-    package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        try storage.withUnsafeMutablePointers { value, lock in
-            SystemLock.lock(lock)
-            defer { SystemLock.unlock(lock) }
-            return try body(&value.pointee)
-        }
-    }
-}
-
-/// The value and the lock, in one allocation: a lock must keep its address.
-private final class LockStorage<Value>: ManagedBuffer<Value, SystemLock> {
-    static func holding(_ value: Value) -> LockStorage {
-        let storage = create(minimumCapacity: 1) { buffer in
-            buffer.withUnsafeMutablePointerToElements { SystemLock.initialize($0) }
-            return value
-        }
-        // `create` returns an object of the class that it is called on.
-        return unsafeDowncast(storage, to: LockStorage.self)
-    }
-
-    deinit {
-        withUnsafeMutablePointerToElements { SystemLock.destroy($0) }
+    func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try value.withLock { try body(&$0) }
     }
 }
