@@ -158,8 +158,9 @@ struct KnownGetters {
 
     /// Whether some paths are read as they were written.
     private static var canReadPaths: Bool {
+        let indexedPath = \Probe.items[7] as AnyKeyPath
         let forced = (\Probe.optional!.two as AnyKeyPath).components() ?? []
-        let indexed = (\Probe.items[7] as AnyKeyPath).components() ?? []
+        let indexed = indexedPath.components() ?? []
         guard forced.count == 3, indexed.count == 2, forced[0].type == Probe2?.self, forced[1].owner == Probe2?.self,
             forced[1].type == Probe2.self, forced[2].type == Int.self, indexed[1].owner == [Int].self,
             case .field(MemoryLayout<Probe>.offset(of: \.optional)) = forced[0].kind, case .force = forced[1].kind,
@@ -167,6 +168,7 @@ struct KnownGetters {
             case .field(MemoryLayout<Probe>.offset(of: \.items)) = indexed[0].kind,
             case .getter(let getter) = indexed[1].kind, getter.argumentSize >= MemoryLayout<Int>.size
         else { return false }
-        return getter.arguments?.loadUnaligned(as: Int.self) == 7
+        // The path is kept until here, because its memory holds the arguments.
+        return withExtendedLifetime(indexedPath) { getter.arguments?.loadUnaligned(as: Int.self) == 7 }
     }
 }
