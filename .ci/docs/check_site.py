@@ -17,7 +17,7 @@ SITE = Path(sys.argv[1])
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOOK = """(() => ({
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    wide: [...document.querySelectorAll('.code-listing[data-syntax]:not([data-syntax=text]) pre, body > main > pre')]
+    wide: [...document.querySelectorAll('.code-listing pre, body > main > pre')]
         .filter(e => (e = e.closest('.container-general') ?? e).scrollWidth > e.clientWidth + 1).map(e => e.innerText.slice(0, 60)),
     links: [...document.querySelectorAll('a[href], img[src]')].map(e => e.href || e.src),
 }))()"""

@@ -1,15 +1,18 @@
-"""Checks what can be checked without compiling: links between files, the README's length and commands, that every guarantee
-names a test suite that exists, and that Architecture names functions and folders that exist."""
+"""Checks what can be checked without compiling: links between files, the README's length and commands, the width of the articles'
+listings, that every guarantee names a test suite that exists, and that Architecture names functions and folders that exist."""
 
 import hashlib
 import re
 import sys
+import unicodedata
 
 from markdown import ROOT, blocks, files, prose, tutorial_files
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 README_LIMIT = 180
 README_SCENE_LIMIT = 45
+# What fits the column of the website at 1280 px.
+COLUMNS = 78
 
 problems = []
 
@@ -70,15 +73,28 @@ def check_translations():
             report(path, 1, f"{original.name} has changed. Translate the change, then write {expected}")
 
 
+def columns(line):
+    """The width of a line. Letters such as the Korean ones are two columns wide."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
+
+
+def check_listings():
+    """No listing of an article, such as code or what a program prints, is wider than its column."""
+    for path in [path for path in files() if any(folder.suffix == ".docc" for folder in path.parents)]:
+        for block in blocks(path):
+            for number, line in enumerate(block.lines, start=block.line):
+                if columns(line) > COLUMNS:
+                    report(path, number, f"a listing of {columns(line)} columns; at most {COLUMNS}")
+
+
 def check_tutorials():
-    """What a step shows is a part of what the reader has at the end, which is compiled."""
-    final = tutorial_files()
-    end = "\n".join(file.read_text(encoding="utf-8") for file in final.values())
-    for path in sorted((ROOT / "Sources/CIS/CIS.docc/Resources").glob("party-[!p]*.swift")):
+    """The code that a step shows is a part of what the reader has at the end, which is compiled."""
+    end = "\n".join(file.read_text(encoding="utf-8") for file in tutorial_files().values())
+    for path in sorted((ROOT / "Sources/CIS/CIS.docc/Resources").glob("party-*.*")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            if len(line) > 78:
-                report(path, number, f"{len(line)} columns; at most 78")
-            elif line.strip() not in end:
+            if columns(line) > COLUMNS:
+                report(path, number, f"{columns(line)} columns; at most {COLUMNS}")
+            elif path.suffix == ".swift" and not path.name.startswith("party-package") and line.strip() not in end:
                 report(path, number, "not in the files at the end of the tutorials")
 
 
@@ -134,6 +150,7 @@ check_readme()
 check_guarantees()
 check_architecture()
 check_translations()
+check_listings()
 check_tutorials()
 print("\n".join(problems), end="\n" if problems else "")
 sys.exit(1 if problems else 0)
