@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks the documentation: every link leads somewhere, every code block compiles and is formatted, the README's program
-# prints what the README says, every public symbol is documented and has its place in the reference.
+# Checks the documentation: every link leads somewhere; every code block compiles in each language mode, is formatted and follows the
+# rules for scenes; the README's program prints what the README says; every public symbol is documented and has its place in the
+# reference.
 #
 # Needs a Swift toolchain and python3; no network. SCRATCH names the folder for build products (default: .build).
 set -euo pipefail
@@ -29,6 +30,23 @@ lint_blocks() (
 )
 check lint_blocks
 
+# The clients that "Four kinds of client" in Isolation names. The package of the blocks has the first mode.
+modes=("-swift-version 6"
+    "-swift-version 5 -enable-upcoming-feature StrictConcurrency -enable-upcoming-feature InferSendableFromCaptures"
+    "-swift-version 6 -default-isolation MainActor"
+    "-swift-version 6 -enable-upcoming-feature NonisolatedNonsendingByDefault")
+# Compiles the blocks in a folder in one mode: compile_blocks FOLDER MODE OPTION…
+compile_blocks() {
+    local folder="$1" name mode=()
+    name=$(basename "$folder")
+    read -ra mode <<<"$2"
+    shift 2
+    # The README's program is the only one with code outside of declarations.
+    [ "$name" = Readme ] || mode+=(-parse-as-library)
+    swiftc -typecheck -warnings-as-errors "${mode[@]}" -module-name "$name" "$@" "$folder"/*.swift ||
+        { printf 'FAILED: %s %s\n' "$name" "${mode[*]}"; failed=1; }
+}
+
 # With SWIFTPM_BUILD_DIR, as in the gate, the library is not compiled once more.
 products="${SWIFTPM_BUILD_DIR:-$scratch/build}"
 snippets=(--package-path "$scratch/snippets" --scratch-path "$products")
@@ -40,6 +58,12 @@ if swift build --build-tests "${snippets[@]}" >"$scratch/build.log" 2>&1; then
     done
     "$(swift build --show-bin-path "${snippets[@]}")/Readme" | diff -u --label "what README.md says" \
         --label "what its program prints" "$scratch/readme-output.txt" - || failed=1
+    modules=$(swift build --show-bin-path "${snippets[@]}")/Modules
+    for mode in "${modes[@]:1}"; do
+        for folder in "$scratch"/snippets/Sources/*/; do
+            compile_blocks "$folder" "$mode" -I "$modules" -I Sources/CCISBridge/include -I Sources/CCurl/include
+        done
+    done
 else
     grep -E '^[^ ]+:[0-9]+:[0-9]+: (error|warning):' "$scratch/build.log" | sort -u || tail -n 40 "$scratch/build.log"
     failed=1
@@ -47,9 +71,17 @@ fi
 
 # The check of the adapters writes the stubs, and the library compiled against them, into apple-stubs.
 SCRATCH="$scratch" .ci/check-adapters.sh >/dev/null
-for folder in "$scratch"/apple/*/; do
-    swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -I "$scratch/apple-stubs" \
-        -module-name "$(basename "$folder")" "$folder"/*.swift || failed=1
+for mode in "${modes[@]}"; do
+    for folder in "$scratch"/apple/Sources/*/; do compile_blocks "$folder" "$mode" -I "$scratch/apple-stubs"; done
+done
+
+# The articles follow the rules for scenes, except those for the places of files and views.
+swift build --product scene-generator --scratch-path "$products" >"$scratch/build.log" 2>&1 || { cat "$scratch/build.log"; failed=1; }
+for package in snippets apple; do
+    "$(swift build --show-bin-path --scratch-path "$products")/scene-generator" lint-scenes --package-path "$scratch/$package" \
+        >"$scratch/lint.log" || [ $? -eq 1 ] || failed=1
+    grep 'scenes*, [0-9]* to report' "$scratch/lint.log" || failed=1
+    if grep ': warning: ' "$scratch/lint.log" | grep -vE '\[(structure|ui-import)\]$'; then failed=1; fi
 done
 
 step "site and reference"

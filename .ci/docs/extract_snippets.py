@@ -104,8 +104,8 @@ for path, parts in together.items():
     if path in apple:
         # The tests of the other file are omitted, because an app does not contain their framework.
         support = [part for part in support if "import Testing" not in part]
-        write(scratch / "apple" / target_name(path) / "Blocks.swift", "\n".join(apple[path]))
-        write(scratch / "apple" / target_name(path) / "Used.swift", "\n".join(support))
+        write(scratch / "apple/Sources" / target_name(path) / "Blocks.swift", "\n".join(apple[path]))
+        write(scratch / "apple/Sources" / target_name(path) / "Used.swift", "\n".join(support))
 
 declarations = []
 for name, parts, support in targets:
@@ -124,6 +124,8 @@ for title, file in tutorial_files().items():
 declarations.append(
     '        .testTarget(name: "Tutorials", dependencies: products, path: "Sources/Tutorials", swiftSettings: settings),')
 products = "\n".join(f'    .product(name: "{name}", package: "swift-cis"),' for name in modules())
+# The linter of scenes wants a package.
+write(scratch / "apple/Package.swift", "")
 write(scratch / "snippets" / "Package.swift", MANIFEST % (products, ROOT, "\n".join(declarations)))
 
 # The text block below the README's program is its expected output.
