@@ -15,6 +15,16 @@ mkdir -p "$archives"
 docc=(docc)
 if ! command -v docc >/dev/null && command -v xcrun >/dev/null; then docc=(xcrun docc); fi
 
+# What is only for Apple systems has pages, too: elsewhere, the stubs of their modules say what it uses.
+stubs="$graphs/stubs"
+mkdir -p "$stubs"
+if [ "$(uname)" != Darwin ]; then
+    for module in UIKit SwiftUI Accessibility Security os; do
+        swiftc -swift-version 6 -parse-as-library -wmo -I "$stubs" -emit-module -module-name "$module" \
+            -emit-module-path "$stubs/$module.swiftmodule" Tests/AppleStubs/$module/*.swift
+    done
+fi
+
 # A module comes after those that it imports, and its pages can link to theirs. A module without a catalog is not a product.
 links=()
 for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
@@ -23,9 +33,9 @@ for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
     sources=()
     while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' -not -path '*.docc/*' | sort)
     # With -wmo one process of the compiler reads all files once, instead of once for each file.
-    swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis -I "$graphs" -I Sources/CCISBridge/include \
+    swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis -I "$graphs" -I "$stubs" -I Sources/CCISBridge/include \
         -I Sources/CCurl/include -module-name "$module" -emit-module -emit-module-path "$graphs/$module.swiftmodule" \
-        -emit-symbol-graph -emit-symbol-graph-dir "$graphs/$module" "${sources[@]}"
+        -emit-symbol-graph -emit-extension-block-symbols -emit-symbol-graph-dir "$graphs/$module" "${sources[@]}"
     # The compiler also writes a graph for every imported module.
     find "$graphs/$module" -name '*.symbols.json' ! -name "$module.symbols.json" ! -name "$module@*" -delete
     [ -d "Sources/$module/$module.docc" ] || continue

@@ -13,8 +13,13 @@ problems = []
 
 for graph in sorted(symbols.glob("*.symbols.json")):
     for symbol in json.loads(graph.read_text(encoding="utf-8"))["symbols"]:
-        # A symbol that the compiler adds has no place in a file, or its identifier contains `::SYNTHESIZED::`.
-        if "location" not in symbol or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+        # A symbol that the compiler adds has no place in a file, or its identifier contains `::SYNTHESIZED::`. An extension of
+        # another module's type is documented by its members.
+        if (
+            "location" not in symbol
+            or "::SYNTHESIZED::" in symbol["identifier"]["precise"]
+            or symbol["kind"]["identifier"] == "swift.extension"
+        ):
             continue
         if not symbol.get("docComment", {}).get("lines"):
             file = Path(symbol["location"]["uri"].removeprefix("file://"))
@@ -26,11 +31,12 @@ if len(sys.argv) > 3:
     for page in sorted((Path(sys.argv[3]) / "data" / "documentation").rglob("*.json")):
         content = json.loads(page.read_text(encoding="utf-8"))
         title = content.get("metadata", {}).get("title", page.stem)
-        if content.get("metadata", {}).get("role") == "collectionGroup":
-            continue  # made by the compiler for inherited members
+        if content.get("metadata", {}).get("role") == "collectionGroup" or content["metadata"].get("symbolKind") == "extension":
+            continue  # made by the compiler for inherited members, and for what is added to types of other modules
         for section in content.get("topicSections", []):
-            # Default implementations and cases need no heading.
-            if section.get("generated") and section["title"] not in ("Default Implementations", "Enumeration Cases"):
+            # These need no heading.
+            chosen = ("Default Implementations", "Enumeration Cases", "Extended Modules")
+            if section.get("generated") and section["title"] not in chosen:
                 names = ", ".join(name.rsplit("/", 1)[-1] for name in section["identifiers"])
                 place = f"{title}.md" if title == module else f"Extensions/{title}.md"
                 problems.append(f"Sources/{module}/{module}.docc/{place}:1: error: no heading chosen for {names}")
