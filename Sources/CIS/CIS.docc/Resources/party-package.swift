@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
     name: "Party",
-    platforms: [.macOS(.v15)],
+    platforms: [.iOS(.v18), .macOS(.v15)],
     dependencies: [.package(name: "swift-cis", path: "../swift-cis")],
     targets: [
         .target(
