@@ -10,8 +10,10 @@ from xml.sax.saxutils import escape
 from markdown import ROOT
 
 # text, quiet text, lines, fill and edge of a box, fills of bars: calm, running, bad
-LIGHT = dict(text="#1d1d1f", quiet="#5b5b63", line="#6e6e76", box="#f2f4f8", edge="#b9bec9", calm="#d5dae4", run="#8fb8ff", bad="#ffb0a3")
-DARK = dict(text="#f5f5f7", quiet="#b4b4bc", line="#9a9aa4", box="#26282e", edge="#565b66", calm="#41454f", run="#2f62b5", bad="#9c3b2d")
+LIGHT = dict(text="#1d1d1f", quiet="#5b5b63", line="#6e6e76", box="#f2f4f8", edge="#b9bec9", calm="#d5dae4", run="#8fb8ff", bad="#ffb0a3",
+    now="#d0342c")
+DARK = dict(text="#f5f5f7", quiet="#b4b4bc", line="#9a9aa4", box="#26282e", edge="#565b66", calm="#41454f", run="#2f62b5", bad="#9c3b2d",
+    now="#ff8a7a")
 
 
 class Picture:
@@ -48,6 +50,14 @@ class Picture:
     def line(self, x1, y1, x2, y2, dashed=False):
         dash = ' stroke-dasharray="3 5"' if dashed else ""
         self.add(f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{{line}}" stroke-width="1.5"{dash}/>')
+
+    def now(self, left, right, top, bottom):
+        """A line that moves through time, unless the reader has asked for less motion."""
+        self.add(
+            "<style>.now {{ opacity: 0; }} @media (prefers-reduced-motion: no-preference) {{ .now {{ opacity: 1; "
+            "animation: now 8s linear infinite; }} }} @keyframes now {{ to {{ transform: translateX("
+            f"{right - left}px); }}}} }}}}</style>"
+            f'<line class="now" x1="{left}" y1="{top}" x2="{left}" y2="{bottom}" stroke="{{now}}" stroke-width="2"/>')
 
     def svg(self, colors):
         head = (
@@ -147,6 +157,7 @@ def policies():
             p.bar(x, y + (34 if lane and name != "debounced" else 0 if name != "debounced" else 16), width, text, fill)
         if number:
             p.line(14, y - 6, 746, y - 6)
+    p.now(190, 740, 40, 396)
     return p
 
 
@@ -168,6 +179,7 @@ def orders():
             p.bar(420, top + 28, 200, answer, fill)
         p.line(130, top + 114, 740, top + 114)
         p.words(740, top + 136, end, 17, anchor="end", weight="600")
+        p.now(130, 740, top + 20, top + 114)
     return p
 
 
