@@ -2,6 +2,8 @@
 
     pictures.py          writes them
     pictures.py --check  fails if a committed picture is not what this script draws
+
+Where time matters, a picture moves. There are no recordings of programs: they age, and no check would notice.
 """
 
 import sys
