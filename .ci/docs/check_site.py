@@ -4,17 +4,16 @@ that scrolls sideways, code that is wider than its column at 1280 px, and a link
 import functools
 import http.server
 import json
-import os
-import shutil
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+import browser
+
 SITE = Path(sys.argv[1])
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOOK = """(() => ({
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     wide: [...document.querySelectorAll('.code-listing pre, body > main > pre')]
@@ -24,46 +23,8 @@ LOOK = """(() => ({
 IS_DRAWN = "document.readyState == 'complete' && !!document.querySelector('h1') && !!document.querySelector('main')"
 
 
-class Browser:
-    """Chromium, with which messages are exchanged over two pipes."""
-
-    def __init__(self, profile):
-        to_read, self.output = os.pipe()
-        self.input, to_write = os.pipe()
-        # Scroll bars are hidden as on a phone: the renderer makes tutorials as wide as the window, bar included.
-        options = f"--headless --hide-scrollbars --no-sandbox --disable-gpu --remote-debugging-pipe --user-data-dir={profile}"
-        command = f'exec "{BROWSER}" {options} 3<&{to_read} 4>&{to_write}'
-        self.process = subprocess.Popen(["bash", "-c", command], pass_fds=(to_read, to_write), stderr=subprocess.DEVNULL)
-        os.close(to_read)
-        os.close(to_write)
-        self.rest, self.number, self.session, self.problems = b"", 0, {}, []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = {"sessionId": self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]}
-        for domain in ("Page", "Runtime", "Log"):
-            self.call(f"{domain}.enable")
-
-    def call(self, method, **parameters):
-        self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters, **self.session}
-        os.write(self.output, json.dumps(message).encode() + b"\0")
-        while True:
-            while b"\0" not in self.rest:
-                if not (more := os.read(self.input, 1 << 20)):
-                    sys.exit("Chromium has ended.")
-                self.rest += more
-            line, _, self.rest = self.rest.partition(b"\0")
-            answer = json.loads(line)
-            if answer.get("id") == self.number:
-                return answer.get("result", answer)
-            self.hear(answer.get("method"), answer.get("params", {}))
-
-    def hear(self, event, about):
-        level = "error" if event == "Runtime.exceptionThrown" else about.get("type") or about.get("entry", {}).get("level")
-        if event in ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded") and level == "error":
-            self.problems.append(f"an error on the console: {json.dumps(about)[:300]}")
-
-    def value(self, expression):
-        return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+class Site(browser.Browser):
+    """The browser, with the pages of the website."""
 
     def open(self, address):
         """Opens a page, and returns what it looks like at 1280 and at 400 px."""
@@ -73,21 +34,12 @@ class Browser:
             self.problems.append("it was not drawn within 30 seconds")
         return self.look(1280), self.look(400)
 
-    def width(self, width):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 800)
-
     def look(self, width):
         """What the page looks like. A layout that is still changing has time to end without a problem."""
         self.width(width)
         time.sleep(0.3)
         self.waits(lambda: (look := self.value(LOOK))["sideways"] <= 0 and (width == 400 or not look["wide"]), seconds=5)
         return self.value(LOOK)
-
-    def waits(self, condition, seconds=30):
-        end = time.monotonic() + seconds
-        while not (is_true := condition()) and time.monotonic() < end:
-            time.sleep(0.05)
-        return is_true
 
 
 def pages():
@@ -107,10 +59,10 @@ def main():
     root = f"http://127.0.0.1:{server.server_port}"
     problems, count = [], 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Browser(profile)
+        site = Site(profile)
         for count, page in enumerate(pages(), start=1):
-            desk, phone = browser.open(root + page)
-            found, browser.problems = browser.problems, []
+            desk, phone = site.open(root + page)
+            found, site.problems = site.problems, []
             found += [f"scrolls sideways at {width} px" for width, look in ((1280, desk), (400, phone)) if look["sideways"] > 0]
             found += [f"a listing is wider than its column: {text!r}" for text in desk["wide"]]
             for link in sorted({link.partition("#")[0] for link in desk["links"] if link.startswith(root)}):
@@ -118,12 +70,12 @@ def main():
                 if not (path.is_file() or (path / "index.html").is_file()):
                     found.append(f"a link leads to nothing: {link.removeprefix(root)}")
             problems += [f"{page}: error: {text}" for text in found]
-        browser.call("Browser.close")
-        browser.process.wait()
+        site.call("Browser.close")
+        site.process.wait()
     print("\n".join([*problems, f"{count} pages opened at 1280 and 400 px, {len(problems)} problems"]))
     sys.exit(1 if problems else 0)
 
 
-if not BROWSER:
+if not browser.PROGRAM:
     sys.exit(print("The website was not opened: there is no Chromium. On Debian and Ubuntu: apt-get install chromium"))
 main()
