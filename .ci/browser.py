@@ -32,16 +32,21 @@ class Browser:
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters, **self.session}
         os.write(self.output, json.dumps(message).encode() + b"\0")
-        while True:
-            while b"\0" not in self.rest:
-                if not (more := os.read(self.input, 1 << 20)):
-                    sys.exit("Chromium has ended.")
-                self.rest += more
-            line, _, self.rest = self.rest.partition(b"\0")
-            answer = json.loads(line)
-            if answer.get("id") == self.number:
-                return answer.get("result", answer)
-            self.hear(answer.get("method"), answer.get("params", {}))
+        while (answer := self.receive()).get("id") != self.number:
+            pass
+        return answer.get("result", answer)
+
+    def receive(self):
+        """Waits for the next message: an answer, or an event."""
+        while b"\0" not in self.rest:
+            if not (more := os.read(self.input, 1 << 20)):
+                sys.exit("Chromium has ended.")
+            self.rest += more
+        line, _, self.rest = self.rest.partition(b"\0")
+        message = json.loads(line)
+        if "method" in message:
+            self.hear(message["method"], message.get("params", {}))
+        return message
 
     def hear(self, event, about):
         level = "error" if event == "Runtime.exceptionThrown" else about.get("type") or about.get("entry", {}).get("level")
@@ -49,7 +54,7 @@ class Browser:
             self.problems.append(f"an error on the console: {json.dumps(about)[:300]}")
 
     def value(self, expression):
-        return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+        return self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)["result"].get("value")
 
     def width(self, width):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 800)
