@@ -50,10 +50,10 @@ class Page(browser.Browser):
         if event == "Network.requestWillBeSent":
             self.addresses.append(about["request"]["url"])
 
-    def open(self, text, width=1280, height=900, scheme="light", forced=False):
-        """Opens the page with a recording, or without one if the text is `None`."""
+    def open(self, text, width=1280, height=900, scheme="light", forced=False, other=None):
+        """Opens the page with a recording, or without one if the text is `None`; with another one for a comparison."""
         file = self.folder / "page.html"
-        file.write_text(PAGE if text is None else recordings.page(text, PAGE), encoding="utf-8")
+        file.write_text(PAGE if text is None else recordings.page(text, PAGE, other), encoding="utf-8")
         self.look(width, height, scheme, forced)
         self.is_loaded = False
         self.call("Page.navigate", url=file.as_uri())
@@ -203,6 +203,20 @@ def check_lost_update(page):
     check(page.selected().startswith("▶titleTyped"), "the action that was clicked", page.selected())
 
 
+def check_comparison(page):
+    page.open(recordings.lost_update(), other=recordings.lost_update(is_late=False))
+    note = page.text("#notes .note p")
+    equal(note, "The runs differ from here on: action titleTyped(“Groceries for Sunday”), and in the other run answer fetchNote(7).", "the first difference")
+    page.click("#notes button", "Show where")
+    check(page.selected().startswith("▶titleTyped"), "the first difference is selected", page.selected())
+    page.click("#notes button", "Show the other run")
+    equal([page.count("#notes .bad"), page.selected()], [0, "○Notes/1"], "the other run has no race, and begins at its beginning")
+    page.click("#notes button", "Show the other run")
+    equal(page.text("#notes .bad p"), f"1 possible lost update. {STORY}", "the first run again")
+    page.open(recordings.lost_update(), other=recordings.lost_update())
+    equal(page.text("#notes .note p"), "Both runs are the same.", "two equal runs")
+
+
 def check_reading(page):
     page.open(recordings.cut())
     check("cut off" in page.text("#notes") and "516 ms" in page.text("#notes"), "a cut recording says so", page.text("#notes"))
@@ -292,10 +306,9 @@ def check_hostile(page):
 
 
 def check_looks(page):
-    page.open(recordings.lost_update())
     for width, height in ((400, 850), (768, 1000), (1280, 900)):
         for scheme, forced in (("light", False), ("dark", False), ("dark", True)):
-            page.look(width, height, scheme, forced)
+            page.open(recordings.lost_update(), width, height, scheme, forced)
             name = f"{width} px, {'forced colours' if forced else scheme}"
             for view in ("Sequence", "Plain list", "Timeline"):
                 page.click("#views button", view)
@@ -365,7 +378,7 @@ def main():
     check_file()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Page(folder)
-        for part in (check_lost_update, check_reading, check_states, check_hostile, check_looks, check_speed):
+        for part in (check_lost_update, check_comparison, check_reading, check_states, check_hostile, check_looks, check_speed):
             part(page)
             equal(page.problems, [], f"{part.__name__}: errors on the console")
             equal(sorted({address for address in page.addresses if not address.startswith(("file:", "data:"))}), [], f"{part.__name__}: requests to the network")

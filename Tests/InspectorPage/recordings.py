@@ -89,8 +89,8 @@ def to(path, value):
     return {"p": path, "v": value}
 
 
-def lost_update():
-    """A note is refreshed. While the answer is awaited, the user changes the title. The answer is older, and overwrites it."""
+def lost_update(is_late=True):
+    """A note is refreshed, and the user changes its title. If the answer is late, it is older than the change, and overwrites it."""
     r = Recording("notes", ["Note.State.token"])
     r.open(1, "Notes", {"notes": ["Groceries", "Holidays"], "selected": None})
     tap = r.action(1, "noteTapped", 7, at="Notes/NotesView.swift:31")
@@ -102,21 +102,30 @@ def lost_update():
     load = r.use_case(2, refresh, "load")
     r.mutation(2, load, "refreshBegan", patch=[to("/isRefreshing", True)])
     fetch = r.call(2, load, "fetchNote(_:)", 7)
-    edit = r.action(2, "titleTyped", "Groceries for Sunday", after=210_000, at="Notes/NoteView.swift:27")
-    rename = r.use_case(2, edit, "rename", "Groceries for Sunday")
-    renamed = r.mutation(2, rename, "renamed", "Groceries for Sunday", patch=[to("/title", "Groceries for Sunday")])
-    renamed_out = r.event("output", 8, 2, c=renamed, case="renamed", v=enum("renamed", [7, "Groceries for Sunday"]))
-    parent = r.action(1, "noteRenamed", 7, "Groceries for Sunday", after=6, c=renamed_out)
-    r.mutation(1, parent, "renamed", 0, "Groceries for Sunday", patch=[{"p": "/notes", "at": 0, "del": 1, "ins": ["Groceries for Sunday"]}])
-    r.done(parent)
-    save = r.call(2, rename, "saveNote(_:)", {"id": 7, "title": "Groceries for Sunday"})
-    r.event("drop", 60_000, 2, what="action", reason="busy", case="refreshTapped", v=enum("refreshTapped", []), at="Notes/NoteView.swift:22")
-    r.done(save, after=75_000, v=True)
-    r.done(rename, edit)
-    note = {"title": "Groceries", "body": "Milk, bread"}
-    r.done(fetch, after=130_000, v=note)
-    r.mutation(2, load, "loaded", note, patch=[to("/title", "Groceries"), to("/body", "Milk, bread"), to("/isRefreshing", False)])
-    r.done(load, refresh)
+
+    def answer():
+        note = {"title": "Groceries", "body": "Milk, bread"}
+        r.done(fetch, after=130_000, v=note)
+        title = [to("/title", "Groceries")] if is_late else []
+        r.mutation(2, load, "loaded", note, patch=[*title, to("/body", "Milk, bread"), to("/isRefreshing", False)])
+        r.done(load, refresh)
+
+    def edit():
+        edit = r.action(2, "titleTyped", "Groceries for Sunday", after=210_000, at="Notes/NoteView.swift:27")
+        rename = r.use_case(2, edit, "rename", "Groceries for Sunday")
+        renamed = r.mutation(2, rename, "renamed", "Groceries for Sunday", patch=[to("/title", "Groceries for Sunday")])
+        output = r.event("output", 8, 2, c=renamed, case="renamed", v=enum("renamed", [7, "Groceries for Sunday"]))
+        parent = r.action(1, "noteRenamed", 7, "Groceries for Sunday", after=6, c=output)
+        r.mutation(1, parent, "renamed", 0, "Groceries for Sunday", patch=[{"p": "/notes", "at": 0, "del": 1, "ins": ["Groceries for Sunday"]}])
+        r.done(parent)
+        save = r.call(2, rename, "saveNote(_:)", {"id": 7, "title": "Groceries for Sunday"})
+        if is_late:
+            r.event("drop", 60_000, 2, what="action", reason="busy", case="refreshTapped", v=enum("refreshTapped", []), at="Notes/NoteView.swift:22")
+        r.done(save, after=75_000, v=True)
+        r.done(rename, edit)
+
+    for part in (edit, answer) if is_late else (answer, edit):
+        part()
     close = r.action(2, "closeTapped", after=500_000, at="Notes/NoteView.swift:40")
     closed = r.event("output", 20, 2, c=close, case="closed", v=enum("closed", []))
     leave = r.action(1, "noteClosed", after=6, c=closed)
@@ -207,11 +216,14 @@ def cut():
     return "".join(lines[:-8]) + lines[-8][:40]
 
 
-def page(text, inspector):
-    """The page with a recording inside, as the tool writes it."""
-    data = text.replace("<", "\\u003c")
+def page(text, inspector, other=None):
+    """The page with a recording inside, or with two, as the tool writes it."""
+    def element(name, text):
+        data = text.replace("<", "\\u003c")
+        return f'<script type="application/x-cisrec" id="{name}">\n{data}</script>\n'
+
     before, after = inspector.split("<!--recording-->\n")
-    return f'{before}<script type="application/x-cisrec" id="recording">\n{data}</script>\n{after}'
+    return before + element("recording", text) + (element("other", other) if other else "") + after
 
 
 def named(name):
