@@ -204,6 +204,12 @@ def hostile():
     r.event("mutation", -500, 1, case=5, v=None, patch=[{"p": "/long", "at": 3, "ins": []}])
     r.event("action", 10, 99, case=None)
     r.event("toString", 10, 1)
+    # Fields with the names that a page may use itself, and objects that cannot be turned into text.
+    odd = {"toString": None, "valueOf": None}
+    own = r.event("action", 10, 1, case="own", parts=5, effects=5, owner={}, searched=7, waits=3, changes=4, ending={}, x="left", depth="deep", begin=7)
+    r.event("mutation", 10, 1, c=own, case="own", v={"$redacted": odd}, rev=odd, patch=[], losses=[1], steps=2, changes={}, isUnfit="yes", n=3, time={})
+    r.event("done", 10, of=own, how=odd, begin=1)
+    r.put(i=r.number + 100, k="action", t=odd, s=odd, c=odd, case=odd, at=odd, v={"$opaque": odd, "text": odd})
     deep = "[" * 3000 + "]" * 3000
     r.lines += ["null", "[]", "7", "{", '{"k":"done","of":999,"t":1}', '{"i":1,"k":"action","t":"soon","s":1,"case":"twice"}', '{"i":70,"k":"open","s":1,"name":{"a":1},"place":{},"parent":1}',
                 f'{{"i":71,"k":"mutation","s":1,"case":"deep","v":{deep},"state":{deep}}}']
