@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Opens the inspector's page in Chromium, without a window, with the recordings of recordings.py, and uses it as a reader would.
 
 Prints how long it takes to open and to step; the limits for it are ten times the budgets and more, because other work may run on the
@@ -223,7 +224,7 @@ def check_reading(page):
     equal(page.text("#count"), "19 events", "events before the cut")
     whole = recordings.lost_update().splitlines(keepends=True)
     page.open("".join(whole[:-2] + whole[-1:]))
-    check("Lines are missing: it was written with 33 lines, and has 32." in page.text("#notes"), "a missing line is noticed", page.text("#notes"))
+    check("It is damaged: it was written with 33 lines, and has 32." in page.text("#notes"), "a missing line is noticed", page.text("#notes"))
     page.open("no recording\n")
     check("cannot be read" in page.text("#refusal"), "a page without a readable recording says so", page.text("#refusal"))
     page.open(None)

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Writes recordings for the test of the inspector's page, in the format cisrec 1.
 
     recordings.py NAME FILE    writes a recording: lost_update, hostile, cut, or a number of events
