@@ -278,6 +278,17 @@ def check_states(page):
     for one, two in (({"a": 1, "b": {"c": 1}}, {"b": {}}), ({"a/b": [1, 2, 3]}, {"a/b": [1, 3, 3], "~": 1}), ([1, 2], []), ([], {"a": 1}), (1, None), ({"a": None}, {})):
         made = page.value(f"json(applied({json.dumps(one)}, steps({json.dumps(one)}, {json.dumps(two)})))")
         equal(json.loads(made), two, f"{one}, changed")
+    long = recordings.Recording("long")
+    long.open(1, "List", {"rows": [{"id": number, "title": f"Row {number}"} for number in range(300)]})
+    long.mutation(1, long.action(1, "renamed"), "renamed", patch=[recordings.to("/rows/150/title", "New")])
+    page.open(long.text())
+    page.click("#details pre button", "Show more")
+    check("Row 299" in page.text("#details"), "a long state is shown in full after a click")
+    page.press("End")
+    lines = page.value("[...document.querySelectorAll('#details pre:last-of-type span')].map(line => line.textContent.trim())")
+    equal(lines, ["{", "rows: [", "… 150 elements, unchanged", "{", "id: 150", "− title: “Row 150”", "+ title: “New”", "}", "… 149 elements, unchanged", "]", "}"],
+          "a change in a long state")
+    page.open(text)
     # A whole state in the place of a patch tells the same changes.
     same = page.value("""recording.scenes[0].mutations.every(mutation => {
         const before = stateAt(mutation.scene, mutation.n - 1), after = stateAt(mutation.scene, mutation.n);
