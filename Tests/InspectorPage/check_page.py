@@ -242,6 +242,8 @@ def check_reading(page):
     calm.done(second)
     calm.mutation(1, first, "added", patch=[recordings.to("/total", 2)])
     third = calm.action(1, "third")
+    calm.mutation(1, third, "unchanged", patch=[recordings.to("/total", 2)])
+    calm.mutation(1, first, "added", patch=[recordings.to("/total", 3)])
     calm.mutation(1, third, "inserted", patch=[{"p": "/rows", "at": 0, "del": 0, "ins": [9]}])
     calm.mutation(1, first, "appended", patch=[{"p": "/rows", "at": 4, "del": 0, "ins": [8]}])
     calm.done(third, first)
