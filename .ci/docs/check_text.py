@@ -1,4 +1,4 @@
-"""Checks what can be checked without compiling: links between files, the README's length and commands, the width of the articles'
+"""Checks what can be checked without compiling: links between files, the README's length and commands, the width of the
 listings, that every guarantee names a test suite that exists, and that Architecture names functions and folders that exist."""
 
 import hashlib
@@ -6,7 +6,7 @@ import re
 import sys
 import unicodedata
 
-from markdown import ROOT, blocks, files, prose, tutorial_files
+from markdown import ROOT, blocks, files, modules, prose, tutorial_files
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 README_LIMIT = 180
@@ -78,13 +78,27 @@ def columns(line):
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
-def check_listings():
-    """No listing of an article, such as code or what a program prints, is wider than its column."""
+def listings():
+    """The lines of the listings of the articles and of the comments on symbols: path, number, text."""
     for path in [path for path in files() if any(folder.suffix == ".docc" for folder in path.parents)]:
         for block in blocks(path):
-            for number, line in enumerate(block.lines, start=block.line):
-                if columns(line) > COLUMNS:
-                    report(path, number, f"a listing of {columns(line)} columns; at most {COLUMNS}")
+            yield from ((path, number, line) for number, line in enumerate(block.lines, start=block.line))
+    for module in modules():
+        for path in sorted((ROOT / "Sources" / module).rglob("*.swift")):
+            is_inside = False
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                comment = re.match(r"\s*/// ?(.*)", line)
+                fence = comment and comment[1].startswith("```")
+                if is_inside and comment and not fence:
+                    yield path, number, comment[1]
+                is_inside = bool(comment) and is_inside != bool(fence)
+
+
+def check_listings():
+    """No listing, such as code or what a program prints, is wider than its column."""
+    for path, number, line in listings():
+        if columns(line) > COLUMNS:
+            report(path, number, f"a listing of {columns(line)} columns; at most {COLUMNS}")
 
 
 def check_tutorials():

@@ -4,7 +4,9 @@
 /// scene can run any more. They do not track `async let` and task groups.
 ///
 /// ```swift
-/// let keys = try await inParallel(images) { image in try await worker.upload(image) }
+/// let keys = try await inParallel(images) { image in
+///     try await worker.upload(image)
+/// }
 /// ```
 ///
 /// - Parameters:

@@ -6,7 +6,9 @@ public import SwiftUI
 /// ```swift
 /// struct CounterView: View {
 ///     @OwnedScene var scene = Counter.assemble()
-///     var body: some View { Button("\(scene.observed(\.total))") { scene.execute(.plusTapped) } }
+///     var body: some View {
+///         Button("\(scene.observed(\.total))") { scene.execute(.plusTapped) }
+///     }
 /// }
 /// ```
 ///

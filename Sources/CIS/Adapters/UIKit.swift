@@ -26,7 +26,9 @@ extension SceneRuntime {
     ///
     /// ```swift
     /// scene.show(\.isLoud, in: toggle, as: \.isOn) { .loudChanged($0) }
-    /// scene.show(\.form.title, in: titleField, as: \.text, for: .editingChanged) { .edit(FieldChange(\.title, $0)) }
+    /// scene.show(\.form.title, in: titleField, as: \.text, for: .editingChanged) {
+    ///     .edit(FieldChange(\.title, $0))
+    /// }
     /// ```
     ///
     /// The control keeps what the user has set until the action begins, at the latest until the end of the turn. Then it
@@ -98,8 +100,11 @@ extension SceneRuntime {
     /// items were replaced.
     ///
     /// ```swift
-    /// let rows = UITableViewDiffableDataSource<Int, Board.Item.ID>(tableView: table) { [board] table, path, id in
-    ///     let cell = table.dequeueReusableCell(withIdentifier: "row", for: path) as? RowCell
+    /// let rows = UITableViewDiffableDataSource<Int, Board.Item.ID>(
+    ///     tableView: table
+    /// ) { [board] table, path, id in
+    ///     let row = table.dequeueReusableCell(withIdentifier: "row", for: path)
+    ///     let cell = row as? RowCell
     ///     cell?.show(board.child(of: \.rows, id, as: Row.self))
     ///     return cell
     /// }

@@ -50,7 +50,9 @@ private final class NoUseCases: Interactor {
 /// ```swift
 /// final class BookingInteractor: SceneInteractor<Booking>, Interactor {
 ///     func perform(_ useCase: Booking.UseCase) async {
-///         guard let seat = await worker.findSeat() else { return store.execute(.refused) }
+///         guard let seat = await worker.findSeat() else {
+///             return store.execute(.refused)
+///         }
 ///         store.execute(.booked(seat))
 ///     }
 /// }
@@ -92,12 +94,17 @@ open class SceneInteractor<Definition: SceneDefinition> {
 ///
 /// ```swift
 /// final class BookingStore: SceneStore<Booking>, Store {
-///     nonisolated static func mutate(_ state: inout Booking.State, by mutation: Booking.Mutation) {
+///     nonisolated static func mutate(
+///         _ state: inout Booking.State, by mutation: Booking.Mutation
+///     ) {
 ///         switch mutation {
 ///         case .booked(let seat): state.domainState.seats.append(seat)
 ///         }
 ///     }
-///     func sideEffects(of mutation: Booking.Mutation, on state: Booking.State) {  // optional
+///     // Optional.
+///     func sideEffects(
+///         of mutation: Booking.Mutation, on state: Booking.State
+///     ) {
 ///         worker.ring()
 ///         outputs.send(.booked)
 ///     }

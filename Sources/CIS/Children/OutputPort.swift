@@ -4,11 +4,14 @@
 /// mutations. The parent connects to the port of the child's runtime.
 ///
 /// ```swift
-/// func sideEffects(of mutation: AskName.Mutation, on state: AskName.State) {   // in a SceneStore<AskName>
+/// // In a SceneStore<AskName>.
+/// func sideEffects(of mutation: AskName.Mutation, on state: AskName.State) {
 ///     if case .answered(let name) = mutation { outputs.send(.name(name)) }
 /// }
 ///
-/// child.outputs?.connect(to: parent) { parent, output in parent.execute(.childAnswered(output)) }
+/// child.outputs?.connect(to: parent) { parent, output in
+///     parent.execute(.childAnswered(output))
+/// }
 /// ```
 ///
 /// A store that is not a ``SceneStore`` creates a port itself, and the assembly gives the same port to the

@@ -7,7 +7,9 @@ import Synchronization
 /// the assembly.
 ///
 /// ```swift
-/// await DiagnosticReporter.$current.withValue(.trapOnMisuse) { await runApplication() }
+/// await DiagnosticReporter.$current.withValue(.trapOnMisuse) {
+///     await runApplication()
+/// }
 /// ```
 public struct DiagnosticReporter: Sendable {
     /// Handles a diagnostic. Called on the thread on which the diagnostic occurs, usually the main thread.

@@ -103,7 +103,9 @@ private struct SecretMask: CustomDebugStringConvertible, CustomReflectable {
 /// struct Form: FormFields {
 ///     var title = ""
 ///     var isPublic = false
-///     static let fields = [field("title", \.title), field("isPublic", \.isPublic)]
+///     static let fields = [
+///         field("title", \.title), field("isPublic", \.isPublic),
+///     ]
 /// }
 /// ```
 ///

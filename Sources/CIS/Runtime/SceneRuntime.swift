@@ -160,7 +160,9 @@ extension SceneRuntime where Definition.Action == Never, Definition.Mutation == 
     ///
     /// ```swift
     /// let episodes = SceneRuntime<Episodes>(state)
-    /// episodes.list(\.episodes) { _, episode in Episode.assemble(episode, worker: worker) }
+    /// episodes.list(\.episodes) { _, episode in
+    ///     Episode.assemble(episode, worker: worker)
+    /// }
     /// ```
     ///
     /// - Parameters:

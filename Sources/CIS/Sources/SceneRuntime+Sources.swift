@@ -5,7 +5,10 @@ extension SceneRuntime {
     ///
     /// ```swift
     /// let scene = SceneRuntime<Stopwatch>(controller: controller, store: store)
-    /// scene.sources { state in state.isTicking ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : [] }
+    /// scene.sources { state in
+    ///     state.isTicking
+    ///         ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : []
+    /// }
     /// return scene
     /// ```
     ///

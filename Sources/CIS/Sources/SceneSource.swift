@@ -6,7 +6,8 @@
 ///
 /// ```swift
 /// scene.sources { state in
-///     state.isTicking ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : []
+///     state.isTicking
+///         ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : []
 /// }
 /// ```
 public struct SceneSource<Action: Sendable> {

@@ -6,8 +6,13 @@
 /// @MainActor final class CounterStore: Store {
 ///     let publisher: StatePublisher<Counter.State>
 ///     init(_ state: Counter.State) { publisher = StatePublisher(state) }
-///     nonisolated static func mutate(_ state: inout Counter.State, by mutation: Counter.Mutation) { … }
-///     func sideEffects(of mutation: Counter.Mutation, on state: Counter.State) { … }   // optional
+///     nonisolated static func mutate(
+///         _ state: inout Counter.State, by mutation: Counter.Mutation
+///     ) { … }
+///     // Optional.
+///     func sideEffects(
+///         of mutation: Counter.Mutation, on state: Counter.State
+///     ) { … }
 /// }
 /// ```
 ///

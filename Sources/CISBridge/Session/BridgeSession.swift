@@ -4,8 +4,9 @@ import CIS
 ///
 /// ```swift
 /// let session = app.session()
-/// session.onMessages { wakeTheTransport() }        // or: for await message in session.messages { … }
-/// session.send(bytes)                              // one message, from any thread
+/// // Or: for await message in session.messages { … }
+/// session.onMessages { wakeTheTransport() }
+/// session.send(bytes)  // one message, from any thread
 /// while let message = session.next() { write(message) }
 /// ```
 ///

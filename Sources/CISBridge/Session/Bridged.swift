@@ -3,8 +3,8 @@ public import CIS
 /// A scene definition whose scenes can be opened by a host in another process or language.
 ///
 /// ```swift
-/// extension Movies: Bridged {}              // shows its whole state, which is Encodable
-/// extension Account: Bridged {              // shows a part of it
+/// extension Movies: Bridged {}  // shows its whole state, which is Encodable
+/// extension Account: Bridged {  // shows a part of it
 ///     struct Shown: Encodable { let name: String }
 ///     static func view(of state: State) -> Shown { Shown(name: state.name) }
 /// }

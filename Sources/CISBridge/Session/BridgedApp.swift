@@ -2,10 +2,13 @@
 ///
 /// ```swift
 /// let app = BridgedApp {
-///     BridgedScene("movies") { (input: Movies.Input, host) in Movies.assemble(input, picker: Picker(host.worker("picker"))) }
+///     BridgedScene("movies") { (input: Movies.Input, host) in
+///         Movies.assemble(input, picker: Picker(host.worker("picker")))
+///     }
 ///     BridgedScene("settings") { Settings.assemble() }
 /// }
-/// let session = app.session()      // for each host that connects: bytes in, messages out
+/// // For each host that connects: bytes in, messages out.
+/// let session = app.session()
 /// ```
 ///
 /// The app owns its sessions, and each session owns its scenes. Each ``BridgeSession`` keeps the app alive. When the

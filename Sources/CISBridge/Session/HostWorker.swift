@@ -7,7 +7,9 @@ import CIS
 /// ```swift
 /// final class HostPicker: FilePicker {
 ///     let host: HostWorker
-///     func pick(_ kind: FileKind) async throws -> PickedFile { try await host.call("pick", kind) }
+///     func pick(_ kind: FileKind) async throws -> PickedFile {
+///         try await host.call("pick", kind)
+///     }
 /// }
 /// ```
 ///

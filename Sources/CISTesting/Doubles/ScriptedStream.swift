@@ -45,11 +45,15 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     /// reader, like the stream itself.
     ///
     /// ```swift
-    /// protocol ChatWorker { func messages() -> AsyncThrowingStream<Message, any Error> }
+    /// protocol ChatWorker {
+    ///     func messages() -> AsyncThrowingStream<Message, any Error>
+    /// }
     ///
     /// final class ChatWorkerDouble: ChatWorker {
     ///     let sent = ScriptedStream<Message>()
-    ///     func messages() -> AsyncThrowingStream<Message, any Error> { sent.asThrowingStream }
+    ///     func messages() -> AsyncThrowingStream<Message, any Error> {
+    ///         sent.asThrowingStream
+    ///     }
     /// }
     /// ```
     ///

@@ -31,7 +31,8 @@ extension StubbedCall {
     /// ```swift
     /// test.worker.searching.always(.wait)
     /// await test.when(.typed("a"), .screenLeft)
-    /// test.expect("the search is cancelled", test.worker.searching.cancelledCalls == ["a"])
+    /// test.expect(
+    ///     "the search is cancelled", test.worker.searching.cancelledCalls == ["a"])
     /// ```
     public var cancelledCalls: [Arguments] { state.withLock { $0.cancelledCalls } }
 

@@ -16,7 +16,9 @@ public typealias ThrowingStub<Arguments: Sendable, Answer: Sendable> = StubbedCa
 ///     let uploading = ThrowingStub<[Image], [Key]>(.value([]))
 ///
 ///     @MainActor func showToast(_ message: String) { toasts(message) }
-///     @concurrent func upload(_ images: [Image]) async throws -> [Key] { try await uploading(images) }
+///     @concurrent func upload(_ images: [Image]) async throws -> [Key] {
+///         try await uploading(images)
+///     }
 /// }
 /// ```
 ///
@@ -137,7 +139,8 @@ extension StubbedCall {
     /// Creates a stub for a function with a typed error, as in `throws(HTTPError)`.
     ///
     /// ```swift
-    /// let loading = StubbedCall<URL, Data, HTTPError>(.value(Data()), failing: .offline)
+    /// let loading = StubbedCall<URL, Data, HTTPError>(
+    ///     .value(Data()), failing: .offline)
     /// ```
     ///
     /// - Parameters:

@@ -78,7 +78,10 @@ public struct Exploration: Sendable {
 /// Explorations do not appear in a written specification.
 ///
 /// ```swift
-/// await explore("two pictures at once", Upload(), .init(), injecting: [.cancellations, .faults]) { test in
+/// await explore(
+///     "two pictures at once", Upload(), .init(),
+///     injecting: [.cancellations, .faults]
+/// ) { test in
 ///     test.invariant("five images at most") { $0.images.count <= 5 }
 ///     await test.when(concurrently: .imagePicked(.first), .imagePicked(.second))
 ///     test.then(\.images.count == 2)

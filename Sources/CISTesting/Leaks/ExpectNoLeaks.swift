@@ -8,7 +8,8 @@ public import CIS
 ///
 /// ```text
 /// After the release of UploadReceipt/3, this is still alive:
-///   UploadReceiptInteractor is still alive. It holds itself: interactor.worker.delegate → interactor
+///   UploadReceiptInteractor is still alive. It holds itself:
+///     interactor.worker.delegate → interactor
 ///   Alive because of these: UploadReceiptStore, StatePublisher<State>
 /// ```
 ///
@@ -16,7 +17,8 @@ public import CIS
 /// closures:
 ///
 /// ```text
-///   SceneRuntime<UploadReceipt> is still alive. Held by the closure of observe at App/UploadReceiptScreen.swift:31
+///   SceneRuntime<UploadReceipt> is still alive. Held by the closure of
+///     observe at App/UploadReceiptScreen.swift:31
 /// ```
 ///
 /// ```swift

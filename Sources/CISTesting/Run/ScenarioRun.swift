@@ -180,7 +180,9 @@ final class ScenarioRun: Sendable {
 /// `settle()` does not wait for the body.
 ///
 /// ```swift
-/// func load() async -> Data { await waiting(for: "a real file") { await reader.read() } }
+/// func load() async -> Data {
+///     await waiting(for: "a real file") { await reader.read() }
+/// }
 /// ```
 ///
 /// - Parameters:

@@ -5,14 +5,19 @@ public import CIS
 /// The place is written like the arguments of the runtime's `child(of:)`. Pass it as `in:` to `when` and `then`:
 ///
 /// ```swift
-/// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)
-/// test.then("it is marked", in: .child(of: \.rows, 2, as: Row.self), \.isMarked == true)
+/// await test.when(
+///     "the second row is tapped", in: .child(of: \.rows, 2, as: Row.self),
+///     .tapped)
+/// test.then(
+///     "it is marked", in: .child(of: \.rows, 2, as: Row.self),
+///     \.isMarked == true)
 /// ```
 ///
 /// For a child of a child, also pass the place of its parent:
 ///
 /// ```swift
-/// in: .child(of: \.sheet, as: Editor.self, in: .child(of: \.rows, 2, as: Row.self))
+/// in: .child(
+///     of: \.sheet, as: Editor.self, in: .child(of: \.rows, 2, as: Row.self))
 /// ```
 ///
 /// A place is looked up each time it is used, so it can be kept in a constant even if the child is created and stopped

@@ -6,7 +6,8 @@ public import CIS
 /// struct Upload: SceneFixture {
 ///     let worker = UploadWorkerDouble()
 ///     let clock = ManualClock()
-///     func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
+///     func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt>
+///     {
 ///         UploadReceipt.assemble(state, worker: worker)
 ///     }
 /// }

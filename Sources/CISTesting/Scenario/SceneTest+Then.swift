@@ -56,7 +56,9 @@ extension SceneTest {
     /// Checks fields of the state, calls of stubs, and the effects of the last `when`.
     ///
     /// ```swift
-    /// test.then("the sheet opens", \.isSheetShown == true, test.worker.toasts == [], mutations: [.setSheet(true)])
+    /// test.then(
+    ///     "the sheet opens", \.isSheetShown == true, test.worker.toasts == [],
+    ///     mutations: [.setSheet(true)])
     /// ```
     ///
     /// If you pass a list, it must be complete and in order. Lists that are not passed are not checked.
@@ -104,7 +106,9 @@ extension SceneTest {
     /// Checks one child scene in the same way. Fails if there is no scene at the place.
     ///
     /// ```swift
-    /// test.then("it is marked", in: .child(of: \.rows, 2, as: Row.self), \.isMarked == true, mutations: [.marked])
+    /// test.then(
+    ///     "it is marked", in: .child(of: \.rows, 2, as: Row.self),
+    ///     \.isMarked == true, mutations: [.marked])
     /// ```
     public func then<Child: SceneDefinition>(
         _ text: String? = nil, in child: ChildPlace<Definition, Child>,

@@ -69,7 +69,9 @@ extension SceneTest {
     /// Executes actions of a child scene, one after the other. Fails if there is no scene at the place.
     ///
     /// ```swift
-    /// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)
+    /// await test.when(
+    ///     "the second row is tapped", in: .child(of: \.rows, 2, as: Row.self),
+    ///     .tapped)
     /// ```
     ///
     /// - Returns: What happened in that scene.
@@ -87,7 +89,9 @@ extension SceneTest {
     /// Executes actions of a child scene in order, without waiting in between; see ``when(_:inOrder:_:fileID:filePath:line:column:)``.
     ///
     /// ```swift
-    /// await test.when("a row is tapped twice", in: .child(of: \.rows, 2, as: Row.self), inOrder: .tapped, .tapped)
+    /// await test.when(
+    ///     "a row is tapped twice", in: .child(of: \.rows, 2, as: Row.self),
+    ///     inOrder: .tapped, .tapped)
     /// ```
     ///
     /// - Returns: What happened in that scene.
@@ -109,7 +113,9 @@ extension SceneTest {
     /// ```swift
     /// await test.when(
     ///     "the row is saved while the list is closed",
-    ///     overlapping: .action(.saveTapped, in: .child(of: \.rows, 2, as: Row.self)), .action(.closeTapped))
+    ///     overlapping: .action(
+    ///         .saveTapped, in: .child(of: \.rows, 2, as: Row.self)),
+    ///     .action(.closeTapped))
     /// ```
     ///
     /// - Parameters:

@@ -54,7 +54,9 @@ public func != <State: SceneState, Value: Equatable>(
 /// Expects that exactly these calls of a stub were made since the last check, in this order.
 ///
 /// ```swift
-/// test.then("it is refused", \.images.count == 5, test.worker.toasts == ["Five at most."])
+/// test.then(
+///     "it is refused", \.images.count == 5,
+///     test.worker.toasts == ["Five at most."])
 /// ```
 @MainActor
 public func == <State: SceneState, Arguments, Answer, Failure>(

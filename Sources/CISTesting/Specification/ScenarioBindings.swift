@@ -2,11 +2,17 @@
 ///
 /// ```swift
 /// let bindings: ScenarioBindings = [
-///     "a sixth image is refused": { row in await given(row["Given"] ?? "", Upload(), .holding(5)) { … } },
+///     "a sixth image is refused": { row in
+///         await given(row["Given"] ?? "", Upload(), .holding(5)) { … }
+///     },
 /// ]
 ///
-/// @Test func `every row has code`() throws { try bindings.check(against: table.get()) }
-/// @Test(arguments: try table.get().rows) func row(_ row: SpecificationTable.Row) async throws {
+/// @Test func `every row has code`() throws {
+///     try bindings.check(against: table.get())
+/// }
+/// @Test(arguments: try table.get().rows) func row(
+///     _ row: SpecificationTable.Row
+/// ) async throws {
 ///     try await bindings.run(row)
 /// }
 /// ```

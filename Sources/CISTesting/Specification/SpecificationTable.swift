@@ -3,7 +3,9 @@
 /// ```swift
 /// static let table = Result { try SpecificationTable(markdown: text) }
 ///
-/// @Test(arguments: try table.get().rows) func scenario(_ row: SpecificationTable.Row) async throws {
+/// @Test(arguments: try table.get().rows) func scenario(
+///     _ row: SpecificationTable.Row
+/// ) async throws {
 ///     try await bindings.run(row)
 /// }
 /// ```

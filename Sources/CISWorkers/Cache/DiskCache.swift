@@ -12,7 +12,8 @@ public import Foundation
 /// compared byte by byte. They are written to the files, so they must not contain secrets.
 ///
 /// ```swift
-/// let posters = DiskCache(folder, maximumBytes: 50_000_000, lifetime: .seconds(7 * 24 * 3600))
+/// let posters = DiskCache(
+///     folder, maximumBytes: 50_000_000, lifetime: .seconds(7 * 24 * 3600))
 /// if let bytes = await posters.data(for: path) { … }
 /// ```
 public actor DiskCache {

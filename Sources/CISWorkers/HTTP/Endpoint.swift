@@ -5,7 +5,9 @@ public import Foundation
 /// ```swift
 /// extension Endpoint {
 ///     static func player(_ id: Int) -> Endpoint<Player> {
-///         Endpoint<Player>(.get, "api/players/\(id)", decoder: .json(PlayerDTO.self, map: \.player))
+///         Endpoint<Player>(
+///             .get, "api/players/\(id)",
+///             decoder: .json(PlayerDTO.self, map: \.player))
 ///     }
 /// }
 /// ```

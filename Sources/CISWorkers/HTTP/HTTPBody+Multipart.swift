@@ -44,7 +44,10 @@ extension HTTPBody {
     /// Returns a body in `multipart/form-data` (RFC 7578), as a form with files sends it.
     ///
     /// ```swift
-    /// let body = HTTPBody.multipart([.field("title", "Receipt"), .file("photo", photo, contentType: "image/jpeg")])
+    /// let body = HTTPBody.multipart([
+    ///     .field("title", "Receipt"),
+    ///     .file("photo", photo, contentType: "image/jpeg"),
+    /// ])
     /// ```
     ///
     /// Files are read while they are sent. ``URLSessionTransport`` cannot read several files, so it first copies the body to a

@@ -6,9 +6,10 @@ public import Foundation
 /// struct PlayerDTO: Decodable, Sendable {  // the format of the server
 ///     var id: Int
 ///     var favouriteTeam: String?
+///     // A type of the app.
 ///     var player: Player { Player(id: id, team: favouriteTeam ?? "") }
 /// }
-/// let decoder = ResponseDecoder.json(PlayerDTO.self, map: \.player)  // a type of the app
+/// let decoder = ResponseDecoder.json(PlayerDTO.self, map: \.player)
 /// ```
 ///
 /// An error that is thrown while decoding is reported as ``HTTPError/Code/decoding``, with the position in the JSON and

@@ -3,7 +3,7 @@ internal import CIS
 /// A running request and the events that its iterator has not read yet. Releasing the object cancels the request.
 ///
 /// ```
-/// HTTPTransfer.Iterator ──▶ TransferRun ──▶ Mailbox ◀── the task that sends the request
+/// HTTPTransfer.Iterator ──▶ TransferRun ──▶ Mailbox ◀── the request's task
 ///                               └── cancels it in deinit ──▶
 /// ```
 final class TransferRun<Response: Sendable>: Sendable {

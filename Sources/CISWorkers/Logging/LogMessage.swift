@@ -3,7 +3,8 @@ public import Foundation
 /// The text of a log entry, with its secrets marked.
 ///
 /// ```swift
-/// log.info("signed in as \(user) with \(secret: password)")     // signed in as ada with <secret>
+/// // signed in as ada with <secret>
+/// log.info("signed in as \(user) with \(secret: password)")
 /// ```
 ///
 /// Values that are marked with `secret:` or have the type ``Secret`` are not written. URLs, also those inside other values,

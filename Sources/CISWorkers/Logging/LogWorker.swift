@@ -3,7 +3,8 @@
 /// ```swift
 /// let log = LogWorker("upload", from: .info, to: [.standardError])
 /// log.info("sending \(count) images to \(url)")
-/// log.debug("state: \(expensiveDescription())")       // not evaluated, because the level is below .info
+/// // Not evaluated, because the level is below .info:
+/// log.debug("state: \(expensiveDescription())")
 /// ```
 ///
 /// A message is evaluated only if its level is written. It is evaluated on the caller's thread and passed to each sink

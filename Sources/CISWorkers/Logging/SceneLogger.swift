@@ -5,7 +5,7 @@ public import CIS
 ///
 /// ```swift
 /// let logger = SceneLogger(LogWorker("scenes", from: .debug))
-/// let token = scene.attach(logger)                     // logs until the token is released
+/// let token = scene.attach(logger)  // logs until the token is released
 /// ```
 ///
 /// ```

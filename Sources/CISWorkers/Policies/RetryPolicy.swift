@@ -3,7 +3,8 @@ internal import CIS
 /// Repeats a call that fails, with a delay between attempts.
 ///
 /// ```swift
-/// let policy = RetryPolicy(attempts: 4, backoff: Backoff(first: .milliseconds(200)))
+/// let policy = RetryPolicy(
+///     attempts: 4, backoff: Backoff(first: .milliseconds(200)))
 /// let page = try await policy.run(on: clock) { try await worker.load() }
 /// ```
 ///

@@ -3,8 +3,11 @@ internal import CIS
 /// Shares one call among callers that need the same result at the same time.
 ///
 /// ```swift
-/// let flights = SingleFlight<String, Data, HTTPError>(cancelled: HTTPError(.cancelled))
-/// let poster = try await flights.run(path) { try await client.send(.poster(path)) }
+/// let flights = SingleFlight<String, Data, HTTPError>(
+///     cancelled: HTTPError(.cancelled))
+/// let poster = try await flights.run(path) {
+///     try await client.send(.poster(path))
+/// }
 /// ```
 ///
 /// The first caller starts the call; all callers get its result. Results are not stored: a caller that comes after the

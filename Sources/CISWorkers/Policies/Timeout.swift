@@ -3,7 +3,9 @@ internal import CIS
 /// Makes a call, and cancels it if it takes too long.
 ///
 /// ```swift
-/// let page = try await withTimeout(.seconds(5), clock: clock, timedOut: HTTPError(.timedOut)) {
+/// let page = try await withTimeout(
+///     .seconds(5), clock: clock, timedOut: HTTPError(.timedOut)
+/// ) {
 ///     try await worker.search(text)
 /// }
 /// ```

@@ -1,7 +1,8 @@
 /// A stored list of recently used values, such as search queries or opened files.
 ///
 /// ```swift
-/// let queries = RecentList(StorageKey<[String]>("recentQueries"), maximum: 10, in: store)
+/// let queries = RecentList(
+///     StorageKey<[String]>("recentQueries"), maximum: 10, in: store)
 /// try await queries.add("batman")
 /// let suggestions = try await queries.newest(5)
 /// ```

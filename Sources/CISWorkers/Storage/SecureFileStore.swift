@@ -65,7 +65,10 @@ extension SecureFileStore: CustomReflectable, CustomStringConvertible {
 /// let key = SymmetricKey(data: keyFromYourKeyProvider)
 /// let sealing = Sealing(
 ///     seal: { plain in try ChaChaPoly.seal(plain, using: key).combined },
-///     open: { sealed in try ChaChaPoly.open(ChaChaPoly.SealedBox(combined: sealed), using: key) })
+///     open: { sealed in
+///         try ChaChaPoly.open(
+///             ChaChaPoly.SealedBox(combined: sealed), using: key)
+///     })
 /// ```
 public struct Sealing: Sendable {
     let seal: @Sendable (Data) throws -> Data

@@ -38,7 +38,9 @@ public struct SnapshotMigration: Sendable {
     ///
     /// ```swift
     /// SnapshotMigration.scenes(from: 1) { scene in
-    ///     if scene.type == "App.Notes.State" { scene.type = "NotesScene.Notes.State" }
+    ///     if scene.type == "App.Notes.State" {
+    ///         scene.type = "NotesScene.Notes.State"
+    ///     }
     /// }
     /// ```
     ///

@@ -5,10 +5,16 @@ public import Foundation
 /// document.
 ///
 /// ```swift
-/// let store = SnapshotStore<Draft>(file, version: 3, migrations: [
-///     SnapshotMigration(from: 1) { (old: DraftV1) in DraftV2(text: old.text, images: []) },
-///     SnapshotMigration(from: 2) { (old: DraftV2) in Draft(text: old.text, images: old.images, isUrgent: false) },
-/// ])
+/// let store = SnapshotStore<Draft>(
+///     file, version: 3,
+///     migrations: [
+///         SnapshotMigration(from: 1) { (old: DraftV1) in
+///             DraftV2(text: old.text, images: [])
+///         },
+///         SnapshotMigration(from: 2) { (old: DraftV2) in
+///             Draft(text: old.text, images: old.images, isUrgent: false)
+///         },
+///     ])
 /// try await store.save(draft)
 /// let draft = try await store.load() ?? Draft()
 /// ```

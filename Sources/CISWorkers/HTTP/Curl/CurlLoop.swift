@@ -12,7 +12,8 @@ import Musl
 /// The thread on which libcurl works, and the commands that other threads send to it.
 ///
 /// ```
-/// any thread ── command ──▶ inbox ── wakes ──▶ the thread: runs commands, then sends and receives, then waits
+/// any thread ── command ──▶ inbox ── wakes ──▶ the thread
+///     runs commands, then sends and receives, then waits
 /// ```
 ///
 /// One thread handles all requests of a transport. It waits in `curl_multi_poll` for all their sockets. (The alternative,
