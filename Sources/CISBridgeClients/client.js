@@ -395,7 +395,7 @@ export class Scene {
  * @template {Record<keyof Scenes, SceneType>} [Scenes=any]
  */
 export class Client {
-  /** @param {Link} link @param {{ workers?: Workers, window?: number, name?: string, scenes?: SceneTypes<Scenes>, keep?: boolean | string }} options */
+  /** @param {Link} link @param {{ workers?: Workers, window?: number, name?: string, scenes?: SceneTypes<Scenes>, keep?: boolean | string, endsWithPage?: boolean }} options */
   constructor(link, options) {
     /**
      * Whether the app can be reached.
@@ -554,9 +554,12 @@ export class Client {
   }
 
   /** Sends everything that waits and then `bye`, so that the app ends the session. */
-  close() {
+  close() { this.disconnect(JSON.stringify({ type: "bye" })); }
+
+  /** @private @param {string} [last] The last message. */
+  disconnect(last) {
     if (this.status === "closed") return;
-    this.link.end(JSON.stringify({ type: "bye" }));
+    this.link.end(last);
     // Closing does not wait for the answers.
     for (const act of [...this.sent.values(), ...this.queue]) act.promise?.catch(() => {});
     this.failAll(new BridgeError("closed"));
@@ -570,10 +573,11 @@ export class Client {
 
   /**
    * Called when the page is left for ever, or to be reloaded. With the option `keep`, the session is stored for the next document
-   * of this tab. Otherwise it ends.
+   * of this tab. Otherwise it ends, unless the option `endsWithPage` is false.
    * @internal
    */
   leave() {
+    if (this.options.endsWithPage === false) return this.disconnect();
     if (!this.options.keep || !this.session) return this.close();
     for (const [call, { count }] of this.gates) {
       // The next document cannot continue a sequence. It is asked again for what has no answer yet.
@@ -1691,12 +1695,13 @@ export class Link {
  *
  * @template {Record<keyof Scenes, SceneType>} [Scenes=any]
  * @param {string} [path] The path of the server, by default on the server of the page. In Node with scheme, host and port.
- * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, patience?: number, keep?: boolean | string, fetch?: typeof fetch, scenes?: SceneTypes<Scenes> }} [options]
+ * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, patience?: number, keep?: boolean | string, endsWithPage?: boolean, fetch?: typeof fetch, scenes?: SceneTypes<Scenes> }} [options]
  *   `workers`: the workers that the app may call. `window`: how many states of a scene may be unacknowledged.
  *   `silence`: after how many milliseconds without a byte the stream counts as broken (35,000). `patience`: how many milliseconds an
  *   answer may take to begin (10,000). `scenes`: the types of the scenes that this side was built for. If the app has others,
  *   `onError` gets `otherSchema` with the differences. `keep`: whether the session continues when the page is reloaded. If a page
- *   has several such clients, each needs a text of its own.
+ *   has several such clients, each needs a text of its own. `endsWithPage`: whether the app is told that the page was left (true).
+ *   Otherwise it ends the session only after a while, and an app can show the same scenes in another page before that.
  * @returns {Client<Scenes>}
  */
 export function connect(path = "/cis", options = {}) {

@@ -545,6 +545,22 @@ const tests = {
     }
   },
 
+  // 61
+  async "a page that is left sends what was acted, and no end of a session that does not end with its page"() {
+    const bodies = [];
+    const mock = server({ swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
+    const own = client(mock, { endsWithPage: false });
+    const scene = await own.open("a");
+    for (const name of ["first", "second"]) {
+      scene.act({ [name]: {} }).catch(() => {});
+      await turns();
+    }
+    own.leave();
+    await turns();
+    const last = bodies[bodies.length - 1].split("\n").map(line => JSON.parse(line));
+    assert.deepEqual([...last.map(({ type, action }) => action ? Object.keys(action)[0] : type), own.status], ["first", "second", "closed"]);
+  },
+
   async "a client that has ended is kept by nothing of its page, and leaves no rejection unhandled"() {
     const [pages, windows] = [new Set(), new Set()];
     const target = set => ({ addEventListener: type => set.add(type), removeEventListener: type => set.delete(type) });
