@@ -138,6 +138,26 @@ extension PageTests {
             }
         }
 
+        @Test func `what was not sent yet when the page was loaded again is not lost`() async throws {
+            // From a moment on, requests do not leave the page, except those that may outlive it.
+            let network = """
+                const send = globalThis.fetch;
+                globalThis.fetch = (address, request) => globalThis.isSlow && !request.keepalive
+                  ? new Promise(() => {}) : send(address, request);
+
+                """
+            try await Evening.run(running: network) { evening in
+                let page = evening.page
+                try await evening.register()
+                try await page.press("Add player")
+                try await page.reach("Add Player")
+                try await page.run("(globalThis.isSlow = true)")
+                try await page.type("Ada")
+                try await page.reload()
+                try await page.wait(until: "field('Enter name of the player')?.value === 'Ada'")
+            }
+        }
+
         @Test func `FG-LOGIN-06 the browser remembers the username, and nothing else, from one visit to the next`()
             async throws
         {

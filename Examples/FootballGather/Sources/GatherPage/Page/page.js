@@ -16,11 +16,9 @@ import { storage, visitKey } from "./visit.js";
 
 const makers = { login, playerList, playerAdd, playerDetail, playerEdit, confirmPlayers, gather };
 
-// A page that is loaded again continues its visit, and loads what the server has. If it sent `bye`, the app would end the visit.
-// The option `keep` of the client would continue the screens as they are, and a visit could not move to another tab.
-addEventListener("pagehide", event => event.persisted || event.stopImmediatePropagation(), { capture: true });
-
-const client = connect("/cis", { scenes, name: "football-gather", workers: { storage } });
+// A page that is loaded again, or another tab, continues the visit in a session of its own, and loads what the server has. So the
+// session does not end with the page. The option `keep` would continue the session, and with it the screens as they are.
+const client = connect("/cis", { scenes, name: "football-gather", workers: { storage }, endsWithPage: false });
 client.onStatus(showStatus);
 client.onError(error => {
   if (error.code === "otherSchema") showNotice("This page is older than the app.", "Reload", () => location.reload());

@@ -7,7 +7,7 @@ import { alertOf, frame } from "./frame.js";
 export function playerAdd(scene, ui) {
   const done = () => void ui.send(scene, { doneTapped: {} });
   const button = h("button.plain.strong", { type: "button", onclick: done });
-  const input = h("input", { id: newID(), placeholder: scene.state.placeholder, autocomplete: "off" });
+  const input = h("input", { id: newID(), autocomplete: "off" });
   const screen = frame(ui, "playerAdd", { action: button });
   screen.body.append(formOf(input, scene.state.placeholder, done));
   const showName = connectField(
@@ -26,12 +26,13 @@ export function playerAdd(scene, ui) {
 }
 
 /**
- * A form with one field, which the Enter key sends. The scene decides whether it can be sent.
+ * A form with one field, which the Enter key sends. The scene decides whether it can be sent. The label is seen if there is no
+ * placeholder.
  *
  * @param {any} input @param {string} label @param {() => void} done
  */
 export function formOf(input, label, done) {
-  const form = h("form.card", {}, h("div.field", {}, h("label.only-read", { for: input.id }, label), input));
+  const form = h("form.card", {}, h("div.field", {}, h(input.placeholder ? "label.only-read" : "label", { for: input.id }, label), input));
   form.onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     done();

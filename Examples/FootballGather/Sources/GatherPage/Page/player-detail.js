@@ -15,7 +15,7 @@ export function playerDetail(scene, ui) {
   };
   const makeRow = (/** @type {any} */ row) => h("li", {}, h(
     "button.row", { type: "button", onclick: () => ui.send(scene, { rowTapped: { _0: row.field } }) },
-    h("span.name"), h("span.value"), icon("more")));
+    h("span.pair", {}, h("span.name"), h("span.value")), icon("more")));
   const showRow = (/** @type {any} */ node, /** @type {any} */ row) => {
     setText(node.querySelector(".name"), row.title);
     setText(node.querySelector(".value"), row.value);

@@ -26,9 +26,23 @@ export function stage(flow, { make, ask }) {
   const back = (/** @type {any} */ { place }) => place.field === "loginAgain"
     ? flow.state.labels.cancel : flow.state.path.find((/** @type {any} */ screen) => screen.id === place.id)?.back;
 
+  /**
+   * Remembers what has the focus, before the screen changes: events of the focus do not come in a window behind another one. A title
+   * has it only in place of something else, which gets it back.
+   * @param {any} entry
+   */
+  const remember = entry => {
+    const focused = /** @type {any} */ (document.activeElement);
+    if (!focused || focused === entry.screen.heading || !entry.screen.element.contains(focused)) return;
+    const row = focused.closest("li");
+    entry.focus = focused;
+    entry.row = row ? { list: row.parentNode, index: [...row.parentNode.children].indexOf(row) } : undefined;
+  };
+
   const leave = () => {
     const entry = screens.get(shown);
     if (!entry) return;
+    remember(entry);
     entry.scroll = scrollY;
     entry.screen.element.hidden = true;
   };
@@ -58,18 +72,11 @@ export function stage(flow, { make, ask }) {
     take(focus) || take(like && neighbour?.querySelector(`.${like}`)) || take(neighbour?.querySelector("button")) || take(first) || take(screen.heading);
   };
 
-  element.addEventListener("focusin", event => {
-    const entry = screens.get(shown);
-    if (!entry) return;
-    entry.focus = event.target;
-    const row = entry.focus.closest("li");
-    entry.row = row ? { list: row.parentNode, index: [...row.parentNode.children].indexOf(row) } : undefined;
-  });
   // Who clicks beside everything wants no focus.
   addEventListener("pointerdown", event => {
     const entry = screens.get(shown);
     const target = /** @type {Element} */ (event.target);
-    if (entry && !target.closest("button, input, select, label, dialog, [tabindex]")) entry.focus = entry.row = undefined;
+    if (entry && !target.closest("button, input, select, label, dialog")) entry.focus = entry.row = undefined;
   });
 
   /** FG-UI-01: while something is loading, the screen ignores input. It can be left nevertheless. */
@@ -82,12 +89,13 @@ export function stage(flow, { make, ask }) {
   };
 
   /**
-   * The focus is lost when its element is removed or covered. It comes back when there is something to give it to. The button of a
-   * question that was answered may have it until the next frame.
+   * The focus is lost when its element is removed, covered or disabled. It comes back when there is something to give it to. The
+   * button of a question that was answered may have it until the next frame.
    */
   const keepFocus = (/** @type {any} */ entry) => {
     const focused = /** @type {any} */ (document.activeElement);
-    if ((focused === document.body || !focused?.checkVisibility()) && entry.focus && overlay.hidden) focusAgain(entry);
+    const isLost = focused === document.body || focused === entry.screen.heading || !focused?.checkVisibility();
+    if (isLost && entry.focus && overlay.hidden) focusAgain(entry);
   };
 
   const render = () => {
@@ -99,6 +107,7 @@ export function stage(flow, { make, ask }) {
       return ask(undefined);
     }
     const { screen } = entry;
+    remember(entry);
     screen.showBack(back(shown));
     document.title = [screen.title(shown.state), flow.state.labels.app].join(" · ");
     document.body.dataset.screen = shown.name;
@@ -113,6 +122,7 @@ export function stage(flow, { make, ask }) {
     screens.set(scene, { screen, scroll: 0 });
     element.append(screen.element);
     scene.watch((/** @type {any} */ state) => {
+      if (scene === shown) remember(screens.get(scene));
       screen.show(state);
       render();
     });
