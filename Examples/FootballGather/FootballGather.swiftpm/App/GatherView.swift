@@ -31,6 +31,11 @@ struct GatherView: View {
         } actions: {
             Button(Wording.Gather.yes) { scene.execute(.endConfirmed) }  // FG-GATHER-05
         }
+        .question(resetQuestion, Wording.cancel) {
+            scene.execute(.resetCancelled)
+        } actions: {
+            Button(Wording.Gather.reset) { scene.execute(.resetConfirmed) }  // FG-TIMER-06
+        }
         .problem(scene.state.alert) { scene.execute(.alertDismissed) }
         .onChange(of: scene.observed(\.countdown).isTimeUp) { _, isTimeUp in  // D21
             if isTimeUp { AccessibilityNotification.Announcement(Wording.Gather.timeIsUp).post() }
@@ -42,13 +47,19 @@ struct GatherView: View {
         return GatherScenes.Alert(title: Wording.Gather.end, message: Wording.Gather.endQuestion)
     }
 
+    private var resetQuestion: GatherScenes.Alert? {
+        guard scene.observed(\.asksToReset) else { return nil }
+        return GatherScenes.Alert(
+            title: Wording.Gather.resetTitle, message: Wording.Gather.resetQuestion(scene.state.countdown.initial))
+    }
+
     @ViewBuilder private var clock: some View {
         Text(scene.observed(\.countdown).time.text).font(.largeTitle.monospacedDigit())  // FG-TIMER-10
         if scene.observed(\.countdown).isTimeUp { Text(Wording.Gather.timeIsUp).foregroundStyle(.red) }
         if scene.observed(\.picker) == nil {
             ActionButton(state: scene.observed(\.countdown).actionButton) { scene.execute(.actionTapped) }
             Button(Wording.Gather.set) { scene.execute(.setTapped) }
-            Button(Wording.cancel) { scene.execute(.cancelTapped) }
+            Button(Wording.Gather.reset) { scene.execute(.resetTapped) }
         } else {  // FG-GATHER-01: the panel takes the place of the three buttons
             HStack(spacing: 0) {
                 ForEach(scene.observed(\.components), id: \.self) { wheel($0) }

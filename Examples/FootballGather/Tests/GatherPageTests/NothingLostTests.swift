@@ -46,6 +46,30 @@ extension PageTests {
             }
         }
 
+        @Test func `FG-TIMER-06 the clock does not go back without a question, and the score stays`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await evening.startGather()
+                try await page.press("TEAM A +1")
+                try await page.press("Start")
+                try await page.wait(until: "button('Pause')")
+                await evening.clock.sleepers(1)
+                await evening.clock.advance(by: .seconds(5))
+                try await page.read("09:55")
+                try await page.press("Reset")
+                try await page.read("The clock goes back to 10:00.")
+                try await page.expectNoProblems("reset")
+                try await page.press("Cancel")
+                try await page.wait(until: "button('Pause') && shown().includes('09:55')")
+                try await page.press("Reset")
+                try await page.read("The clock goes back to 10:00.")
+                try await page.press("Reset")
+                try await page.wait(until: "button('Start') && shown().includes('10:00')")
+                #expect(try await page.run(Self.scores) == "\"1:0\"")
+            }
+        }
+
         @Test
         func
             `FG-CONFIRM-09 D17 a gather in which nothing has happened is left without a question, and is opened again`()

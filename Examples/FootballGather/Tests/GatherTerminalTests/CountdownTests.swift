@@ -75,6 +75,11 @@ import Testing
             await terminal.shows(Self.digits("09:59"))
             try terminal.type("s")
             await terminal.shows("[ Resume ]", Self.digits("09:59"))
+            // FG-TIMER-06: a time that was counted is not lost without a question.
+            try terminal.type("r")
+            await terminal.shows("The clock goes back to 10:00.", "[ Reset ]")
+            try terminal.type("\u{1B}")
+            await terminal.shows("[ Resume ]", Self.digits("09:59"), absent: ["goes back"])
             // FG-TIMER-07 to FG-TIMER-09: ten seconds less, and then a minute instead of nine.
             try terminal.type("t")
             await terminal.shows("9 min", "59 sec")
@@ -91,7 +96,7 @@ import Testing
             await terminal.shows("[ Pause ]")
             await clock.advance(by: .seconds(119))
             await terminal.shows("( Start )", "Time is up", Self.digits("00:00"))
-            try terminal.type("c")
+            try terminal.type("r")
             await terminal.shows(Self.digits("10:00"))
             try terminal.type("\u{1B}[H+++\u{1B}[B+")
             await terminal.shows("TEAM A      ◂      3 ▸", "TEAM B      ◂      1 ▸")

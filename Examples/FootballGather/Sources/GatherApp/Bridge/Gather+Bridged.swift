@@ -14,7 +14,8 @@ extension Gather: Bridged {
             action: state.countdown.actionButton, labels: GatherShown.Labels(),
             teams: [Team.teamA, .teamB].map { ShownTeam(team: $0, title: $0.title, rows: state.rows(of: $0)) },
             picker: state.picker.map { picker in state.components.map { column($0, picker) } },
-            isLoading: state.isLoading, alert: ShownQuestion(state.alert), end: values.asksToEnd ? end : nil)
+            isLoading: state.isLoading, alert: ShownQuestion(state.alert), end: values.asksToEnd ? end : nil,
+            reset: state.asksToReset ? reset(state.countdown) : nil)
     }
 
     private static func column(_ component: TimeComponent, _ picker: Picker) -> GatherShown.Column {
@@ -27,6 +28,12 @@ extension Gather: Bridged {
         ShownQuestion(
             Alert(title: Wording.Gather.end, message: Wording.Gather.endQuestion), confirm: Wording.Gather.yes,
             cancel: Wording.cancel)
+    }
+
+    private static func reset(_ countdown: Countdown) -> ShownQuestion? {
+        ShownQuestion(
+            Alert(title: Wording.Gather.resetTitle, message: Wording.Gather.resetQuestion(countdown.initial)),
+            confirm: Wording.Gather.reset, cancel: Wording.cancel, isDestructive: true)
     }
 
     package static var bridgedName: String { "gather" }
@@ -49,6 +56,8 @@ package struct GatherShown: Encodable, Sendable {
     let alert: ShownQuestion?
     /// FG-GATHER-04: the question whether the gather ends.
     let end: ShownQuestion?
+    /// FG-TIMER-06: the question whether the clock goes back.
+    let reset: ShownQuestion?
 
     /// FG-GATHER-01: a label with a stepper.
     struct Score: Encodable, Sendable {
@@ -68,6 +77,7 @@ package struct GatherShown: Encodable, Sendable {
     struct Labels: Encodable, Sendable {
         let cancel = Wording.cancel
         let set = Wording.Gather.set
+        let reset = Wording.Gather.reset
         let end = Wording.Gather.end
         let done = Wording.done
     }

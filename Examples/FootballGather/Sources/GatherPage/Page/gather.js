@@ -19,18 +19,19 @@ export function gather(scene, ui) {
   const set = h("button", { type: "button", onclick: tap("setTapped") }, labels.set);
   const action = h("button.primary", { type: "button", onclick: tap("actionTapped") });
   const buttons = h(
-    "div.buttons", {}, h("button", { type: "button", onclick: tap("cancelTapped") }, labels.cancel), set, action);
+    "div.buttons", {}, h("button", { type: "button", onclick: tap("resetTapped") }, labels.reset), set, action);
   const picker = timePicker(labels, send, () => set.focus());
-  const scores = h("div.scores");
-  const teams = h("div.board.two");
-  screen.body.append(scores, h("section.clock.card", {}, time, up, buttons, picker.element), teams);
+  const teams = h("div.match");
+  screen.body.append(h("section.clock.card", {}, time, up, buttons, picker.element), teams);
 
   return {
     ...screen,
     title: state => state.title,
-    asked: state => state.end
-      ? { question: state.end, confirmed: tap("endConfirmed"), cancelled: tap("endCancelled") }
-      : alertOf(ui, scene),
+    asked: state => {
+      if (state.end) return { question: state.end, confirmed: tap("endConfirmed"), cancelled: tap("endCancelled") };
+      if (state.reset) return { question: state.reset, confirmed: tap("resetConfirmed"), cancelled: tap("resetCancelled") };
+      return alertOf(ui, scene);
+    },
     show: state => {
       screen.showTitle(state.title);
       setText(time, state.time);
@@ -44,8 +45,8 @@ export function gather(scene, ui) {
         ring();
       }
       wasUp = isUp;
-      showList(scores, state.scores, score => score.team, score => stepper(score, send), showScore);
-      showList(teams, state.teams, team => team.team, makeTeam, showTeam);
+      const both = state.scores.map((/** @type {any} */ score, /** @type {number} */ index) => ({ score, ...state.teams[index] }));
+      showList(teams, both, team => team.team, team => makeTeam(team, send), showTeam);
       // There is one `Cancel` at a time.
       picker.show(state.picker, buttons);
     },
@@ -53,11 +54,11 @@ export function gather(scene, ui) {
 }
 
 /**
- * A score with two buttons.
- * @param {any} score
+ * A team: its name, its score with two buttons, and its players.
+ * @param {any} team
  * @param {(action: any) => Promise<any>} send
  */
-function stepper({ team, label }, send) {
+function makeTeam({ team, title, score: { label } }, send) {
   const id = newID();
   // One after the other: each begins with the score that the one before has made.
   let adding = Promise.resolve();
@@ -67,30 +68,19 @@ function stepper({ team, label }, send) {
   }, icon(name));
   const value = h("output", { "aria-labelledby": id });
   const [less, more] = [button("minus", "−1", -1), button("plus", "+1", 1)];
-  const node = h(
-    "section.score.card", {}, h("h2", { id }, label), h("div.stepper", {}, less, value, more));
+  const players = h("ul.rows", { "aria-label": title });
+  const node = h("section.side.card", {}, h("h2", { id }, label), h("div.stepper", {}, less, value, more), players);
   node.dataset.team = team;
-  return Object.assign(node, { value, less, more, score: { value: 0 } });
+  return Object.assign(node, { value, less, more, players, score: { value: 0 } });
 }
 
-/** @param {any} node @param {any} score */
-function showScore(node, score) {
+/** @param {any} node @param {any} team */
+function showTeam(node, { score, rows }) {
   node.score = score;
   setText(node.value, String(score.value));
   enable(node.less, score.value > score.minimum);
   enable(node.more, score.value < score.maximum);
-}
-
-function makeTeam() {
-  const id = newID();
-  return h("section.team.card", {}, h("h2", { id }), h("ul.rows", { "aria-labelledby": id }));
-}
-
-/** @param {any} node @param {any} team */
-function showTeam(node, team) {
-  node.dataset.team = team.team;
-  setText(node.firstChild, team.title);
-  showList(node.lastChild, team.rows, row => row.id, () => h("li.row", {}, h("span.name"), h("span.acronym")), (item, row) => {
+  showList(node.players, rows, row => row.id, () => h("li.row", {}, h("span.name"), h("span.acronym")), (item, row) => {
     setText(item.firstChild, row.name);
     setText(item.lastChild, row.position);
   });

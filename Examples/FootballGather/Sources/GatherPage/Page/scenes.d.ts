@@ -29,13 +29,15 @@ export interface FieldChangePlayerListSearch { "name": string; "value"?: unknown
 export type GatherAction =
     | { "actionTapped": Record<string, never> }
     | { "alertDismissed": Record<string, never> }
-    | { "cancelTapped": Record<string, never> }
     | { "endCancelled": Record<string, never> }
     | { "endConfirmed": Record<string, never> }
     | { "endTapped": Record<string, never> }
     | { "picked": { "_0": TimeComponent; "_1": number } }
     | { "pickerCancelled": Record<string, never> }
     | { "pickerDone": Record<string, never> }
+    | { "resetCancelled": Record<string, never> }
+    | { "resetConfirmed": Record<string, never> }
+    | { "resetTapped": Record<string, never> }
     | { "scoreChanged": { "_0": Team; "_1": number } }
     | { "setTapped": Record<string, never> }
     | { "timePassed": { "milliseconds": number; "run": number } };
@@ -66,11 +68,11 @@ export interface GatherFlowShownScreen { "id": number; "link"?: string | null; "
 
 export interface GatherModel { "id": string; "players": Array<TeamPlayer> }
 
-export interface GatherShown { "title": string; "scores": Array<GatherShownScore>; "time": string; "timeIsUp"?: string | null; "action": ButtonState; "labels": GatherShownLabels; "teams": Array<ShownTeam>; "picker"?: Array<GatherShownColumn> | null; "isLoading": boolean; "alert"?: ShownQuestion | null; "end"?: ShownQuestion | null }
+export interface GatherShown { "title": string; "scores": Array<GatherShownScore>; "time": string; "timeIsUp"?: string | null; "action": ButtonState; "labels": GatherShownLabels; "teams": Array<ShownTeam>; "picker"?: Array<GatherShownColumn> | null; "isLoading": boolean; "alert"?: ShownQuestion | null; "end"?: ShownQuestion | null; "reset"?: ShownQuestion | null }
 
 export interface GatherShownColumn { "component": TimeComponent; "options": Array<string>; "selected"?: number | null }
 
-export interface GatherShownLabels { "cancel": string; "set": string; "end": string; "done": string }
+export interface GatherShownLabels { "cancel": string; "set": string; "reset": string; "end": string; "done": string }
 
 export interface GatherShownScore { "team": Team; "label": string; "value": number; "minimum": number; "maximum": number }
 

@@ -44,8 +44,8 @@ package enum Wording {
         static func title(selected count: Int?) -> String { count.map { "\($0) selected" } ?? "Players" }
         static func mode(isSelection: Bool) -> String { isSelection ? cancel : "Select" }
         static func bottom(isSelection: Bool) -> String { isSelection ? "Confirm players" : "Add player" }
-        static func position(_ position: Position?) -> String { "Position: \(position.map(word) ?? "unknown")" }
-        static func skill(_ skill: Skill?) -> String { "Skill: \(skill.map(word) ?? "unknown")" }
+        static func position(_ position: Position?) -> String { "Position: \(position.map(word) ?? unknown)" }
+        static func skill(_ skill: Skill?) -> String { "Skill: \(skill.map(word) ?? unknown)" }
         static func nobodyFound(_ text: String) -> String { "No player’s name contains “\(text)”." }
         /// FG-LIST-12: which player it is.
         package static func deleteQuestion(_ name: String) -> String { "Are you sure you want to delete “\(name)”?" }
@@ -99,6 +99,9 @@ package enum Wording {
         package static let teamA = "TEAM A"
         package static let teamB = "TEAM B"
         package static let set = "Set"
+        /// FG-TIMER-06: the clock goes back to its initial time.
+        package static let reset = "Reset"
+        package static let resetTitle = "Reset Clock"
         package static let end = "End Gather"
         package static let endQuestion = "Are you sure you want to end the gather?"
         package static let yes = "Yes"
@@ -109,6 +112,9 @@ package enum Wording {
         package static let leaveQuestion = "The score and the time would be lost."
         package static let leave = "Leave"
         package static let stay = "Stay"
+
+        /// FG-TIMER-06: the question before a time is lost that was counted or set.
+        package static func resetQuestion(_ initial: GatherTime) -> String { "The clock goes back to \(initial.text)." }
 
         /// FG-TIMER-02
         static func action(_ status: Countdown.Status) -> String {
@@ -156,6 +162,9 @@ package enum Wording {
     }
 
     // MARK: Values
+
+    /// A value that nobody has entered.
+    static let unknown = "unknown"
 
     static func word(_ position: Position) -> String { position.rawValue.capitalizedFirst }
     static func word(_ skill: Skill) -> String { skill.rawValue.capitalizedFirst }

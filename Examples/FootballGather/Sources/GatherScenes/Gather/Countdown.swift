@@ -69,6 +69,9 @@ package struct Countdown: Sendable, Equatable, Codable {
         return true
     }
 
+    /// FG-TIMER-06: whether a reset would lose something: a time that is neither the initial one nor over.
+    var isWorthKeeping: Bool { time != initial && !time.isOver }
+
     /// FG-TIMER-06: stops, and goes back to the initial time.
     mutating func reset() {
         stop()

@@ -12,7 +12,9 @@ package enum Gather: SceneDefinition {
         case scoreChanged(Team, Int)  // FG-GATHER-03
         case actionTapped  // FG-TIMER-03
         case timePassed(milliseconds: Int, run: Int)  // FG-TIMER-04: since the run began
-        case cancelTapped  // FG-TIMER-06
+        case resetTapped  // FG-TIMER-06
+        case resetCancelled
+        case resetConfirmed  // FG-TIMER-06
         case setTapped  // FG-TIMER-07
         case picked(TimeComponent, Int)
         case pickerDone  // FG-TIMER-08
@@ -32,7 +34,9 @@ package enum Gather: SceneDefinition {
         case scoreChanged(Team, Int)
         case actionTapped(after: Int)
         case timePassed(milliseconds: Int, run: Int)
-        case cancelTapped
+        case resetTapped
+        case resetCancelled
+        case resetConfirmed
         case setTapped
         case picked(TimeComponent, Int)
         case pickerDone
@@ -73,6 +77,8 @@ package enum Gather: SceneDefinition {
         package let components: [TimeComponent]
         /// FG-GATHER-02: nil while the panel is hidden.
         package internal(set) var picker: Picker?
+        /// FG-TIMER-06: whether the user is asked to confirm that the clock goes back.
+        package internal(set) var asksToReset = false
         /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
         package internal(set) var problem: Problem?
@@ -97,7 +103,7 @@ package enum Gather: SceneDefinition {
             domainState = DomainState(gather: gather)
         }
 
-        // `isLoading` is not saved, because a restored screen has sent no request.
+        // `isLoading` is not saved, because a restored screen has sent no request, and neither is the question about the clock.
         private enum CodingKeys: CodingKey { case countdown, components, picker, problem, domainState }
     }
 }

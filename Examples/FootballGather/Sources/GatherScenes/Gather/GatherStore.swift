@@ -8,9 +8,10 @@ final class GatherStore: SceneStore<Gather>, Store {
         case .actionTapped(let milliseconds): state.countdown.press(after: milliseconds)  // FG-TIMER-03
         case .timePassed(let milliseconds, let run):  // FG-TIMER-04
             if state.countdown.count(to: milliseconds, inRun: run) { state.domainState.hasBegun = true }
-        case .cancelTapped:  // FG-TIMER-06
-            state.countdown.reset()
-            state.picker = nil
+        case .resetTapped:  // FG-TIMER-06: no time is lost without a question
+            if state.countdown.isWorthKeeping { state.asksToReset = true } else { reset(&state) }
+        case .resetCancelled: state.asksToReset = false
+        case .resetConfirmed: if state.asksToReset { reset(&state) }
         case .setTapped: openPicker(&state)
         case .picked(let component, let row): pick(row, of: component, &state)
         case .pickerDone:  // FG-TIMER-08
@@ -40,6 +41,13 @@ final class GatherStore: SceneStore<Gather>, Store {
         case .teamB: state.domainState.scoreB = score
         }
         if state.domainState.scoreA + state.domainState.scoreB > 0 { state.domainState.hasBegun = true }
+    }
+
+    /// FG-TIMER-06: the clock goes back, and the panel is closed.
+    nonisolated private static func reset(_ state: inout Gather.State) {
+        state.asksToReset = false
+        state.countdown.reset()
+        state.picker = nil
     }
 
     /// FG-TIMER-07: the picker opens at the time that is left. FG-GATHER-09: nothing is picked in a missing column.
@@ -72,9 +80,8 @@ extension Gather.Mutation {
     /// Whether the screen ignores it while a request is in flight. A new mutation has to say it, or does not compile.
     fileprivate var isIgnoredWhileLoading: Bool {
         switch self {
-        case .scoreChanged, .actionTapped, .cancelTapped, .setTapped, .picked, .pickerDone, .pickerCancelled,
-            .endTapped,
-            .endCancelled:
+        case .scoreChanged, .actionTapped, .resetTapped, .resetCancelled, .resetConfirmed, .setTapped, .picked,
+            .pickerDone, .pickerCancelled, .endTapped, .endCancelled:
             true
         case .timePassed, .endBegan, .ended, .endFailed, .alertDismissed: false
         }

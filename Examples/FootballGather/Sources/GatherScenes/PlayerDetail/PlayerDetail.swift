@@ -45,13 +45,17 @@ package enum PlayerDetail: SceneDefinition {
 
         init(_ title: String, _ fields: [PlayerField], of player: Player) {
             self.title = title
-            rows = fields.map { Row(field: $0, title: $0.title, value: $0.value(of: player)) }
+            rows = fields.map { field in
+                let value = field.value(of: player)
+                return Row(field: field, title: field.title, value: value.isEmpty ? Wording.unknown : value)
+            }
         }
     }
 
     package struct Row: Sendable, Equatable, Encodable {
         package let field: PlayerField
         package let title: String
+        /// FG-DETAIL-02: the value, or that it is unknown.
         package let value: String
     }
 }

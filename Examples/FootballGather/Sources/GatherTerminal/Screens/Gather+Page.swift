@@ -25,7 +25,9 @@ import GatherScenes
             }
         }
         page.dialog =
-            state.alert.map { .alert($0) { scene.execute(.alertDismissed) } } ?? question(of: scene) ?? panel(of: scene)
+            state.alert.map { .alert($0) { scene.execute(.alertDismissed) } } ?? question(of: scene) ?? resetQuestion(
+                of: scene)
+            ?? panel(of: scene)
         return page
     }
 
@@ -38,7 +40,7 @@ import GatherScenes
         [
             .button("action", scene.state.countdown.actionButton, key: "s") { scene.execute(.actionTapped) },
             .button("set", Wording.Gather.set, key: "t") { scene.execute(.setTapped) },
-            .button("cancel", Wording.cancel, key: "c") { scene.execute(.cancelTapped) },
+            .button("reset", Wording.Gather.reset, key: "r") { scene.execute(.resetTapped) },
         ]
     }
 
@@ -51,6 +53,18 @@ import GatherScenes
                 .button("yes", Wording.Gather.yes) { scene.execute(.endConfirmed) },
                 .button("cancel", Wording.cancel) { scene.execute(.endCancelled) },
             ], cancel: { scene.execute(.endCancelled) })
+    }
+
+    /// FG-TIMER-06: the question whether the clock goes back.
+    private static func resetQuestion(of scene: SceneRuntime<Gather>) -> Dialog? {
+        guard scene.state.asksToReset else { return nil }
+        return Dialog(
+            title: Wording.Gather.resetTitle,
+            message: Wording.Gather.resetQuestion(scene.state.countdown.initial),
+            controls: [
+                .button("reset", Wording.Gather.reset) { scene.execute(.resetConfirmed) },
+                .button("cancel", Wording.cancel) { scene.execute(.resetCancelled) },
+            ], cancel: { scene.execute(.resetCancelled) })
     }
 
     /// FG-GATHER-09, FG-TIMER-07 to FG-TIMER-09: the panel that sets the time.

@@ -46,7 +46,7 @@ import Testing
             test.then("now it is", \.countdown.time.text == "09:53", sources: [[9, 1_000]])
             await test.clock.advance(by: .seconds(2))
             test.then("and it goes on", \.countdown.time.text == "09:51")
-            await test.when("'Cancel', 'Start'", .cancelTapped, .actionTapped)
+            await test.when("'Reset', 'Reset', 'Start'", .resetTapped, .resetConfirmed, .actionTapped)
             await test.clock.advance(by: .milliseconds(999))
             test.then("a new countdown begins with a full second", \.countdown.time.text == "10:00")
         }
@@ -122,17 +122,46 @@ import Testing
     }
 
     @Test(arguments: [GatherTime.standard, GatherTime(minutes: 2, seconds: 30)])
-    func `FG-TIMER-06 'Cancel' goes back to the time at the beginning, not to the one that was set`(
+    func `FG-TIMER-06 'Reset' goes back to the time at the beginning, not to the one that was set`(
         initial: GatherTime
     ) async {
         await given("a time was set, and it runs", GatherScreen(), .init(.sample, time: initial)) { test in
             await test.given(
                 after: .setTapped, .picked(.minutes, 5), .picked(.seconds, 9), .pickerDone, .actionTapped, .setTapped)
             await test.clock.advance(by: .seconds(3))
-            await test.when("'Cancel' is tapped", .cancelTapped)
+            await test.when("'Reset' is tapped and confirmed", .resetTapped, .resetConfirmed)
             test.then(
                 "stopped, as at the beginning, without panel", \.countdown.time == initial,
-                \.countdown.actionButton.caption == "Start", \.picker == nil, sources: [])
+                \.countdown.actionButton.caption == "Start", \.picker == nil, \.asksToReset == false, sources: [])
+        }
+    }
+
+    @Test func `FG-TIMER-06 'Reset' asks before a time is lost, and meanwhile the countdown goes on`() async {
+        await given("a second has passed", GatherScreen(), .init(.sample)) { test in
+            await test.given(after: .actionTapped)
+            await test.clock.advance(by: .seconds(1))
+            await test.when("a confirmation comes without a question", .resetConfirmed)
+            test.then("nothing", \.countdown.time.text == "09:59", \.countdown.status == .running)
+            await test.when("'Reset' is tapped", .resetTapped)
+            await test.clock.advance(by: .seconds(1))
+            test.then("the question", \.asksToReset == true, \.countdown.time.text == "09:58")
+            await test.when("'Cancel' is tapped", .resetCancelled)
+            await test.clock.advance(by: .seconds(1))
+            test.then("it is gone", \.asksToReset == false, \.countdown.time.text == "09:57")
+        }
+    }
+
+    @Test(arguments: [(GatherTime.standard, 0), (GatherTime(minutes: 0, seconds: 2), 2)])
+    func `FG-TIMER-06 'Reset' asks nothing before the first second, nor when the time is up`(
+        time: GatherTime, seconds: Int
+    ) async {
+        await given("it was started", GatherScreen(), .init(.sample, time: time)) { test in
+            await test.given(after: .actionTapped)
+            await test.clock.advance(by: .seconds(seconds) + .milliseconds(500))
+            await test.when("'Reset' is tapped", .resetTapped)
+            test.then(
+                "as at the beginning", \.countdown.time == time, \.countdown.status == .stopped,
+                \.asksToReset == false)
         }
     }
 

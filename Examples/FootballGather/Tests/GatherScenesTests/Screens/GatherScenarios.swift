@@ -105,7 +105,7 @@ import Testing
             await test.given(after: .actionTapped, .endTapped)
             await test.when("'Yes' is tapped", .endConfirmed)
             await test.when(
-                "everything is tapped", .scoreChanged(.teamA, 1), .actionTapped, .cancelTapped, .setTapped)
+                "everything is tapped", .scoreChanged(.teamA, 1), .actionTapped, .resetTapped, .setTapped)
             await test.clock.advance(by: .seconds(2))
             test.then(
                 "nothing happens but time", \.domainState.scoreA == 0, \.countdown.status == .running,

@@ -17,9 +17,9 @@ import Testing
         }
     }
 
-    @Test func `FG-DETAIL-02 what is not known is empty`() async {
+    @Test func `FG-DETAIL-02 what is not known says so`() async {
         await given("a player with a name only", DetailScreen(), .init(.cem), checking: .written) { test in
-            test.then("four empty values", \.values == ["Cem", "", "", "", ""])
+            test.then("four unknown values", \.values == ["Cem", "unknown", "unknown", "unknown", "unknown"])
         }
     }
 
