@@ -182,7 +182,8 @@ extension PageTests {
                     """
                     await (async () => {
                       const { connect } = await import("/cis/client.js");
-                      globalThis.other = await connect().open("footballGather", { visit: Object.values(sessionStorage)[0] });
+                      const tab = connect("/cis", { endsWithPage: false });
+                      globalThis.other = await tab.open("footballGather", { visit: Object.values(sessionStorage)[0] });
                       return other.state.path.length;
                     })()
                     """)
