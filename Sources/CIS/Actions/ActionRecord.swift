@@ -155,6 +155,8 @@ final class ActionDetails {
     var decision: StartPermit.Decision?
     /// The event that caused the action, if it is traced.
     var cause: SceneEvent.ID?
+    /// Surrounds what the action's commits invalidate; see `SceneRuntime.execute(_:fileID:line:transaction:)`.
+    var transaction: ((() -> Void) -> Void)?
 }
 
 @MainActor
@@ -166,6 +168,8 @@ extension ActionRecord {
     var action: (any Sendable)? { details?.action }
     var events: SceneEventEmitter? { details?.events }
     var event: SceneEvent.ID? { details?.event }
+    /// The transaction of this action, or of the innermost action that waits for it.
+    var transaction: ((() -> Void) -> Void)? { details?.transaction ?? parent?.transaction }
 }
 
 /// How an action has ended. Used by front ends in other languages, which have no task to await.

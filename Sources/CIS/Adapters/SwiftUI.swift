@@ -31,6 +31,25 @@ public struct OwnedScene<Definition: SceneDefinition>: DynamicProperty {
 }
 
 extension SceneRuntime {
+    /// Executes an action like ``execute(_:fileID:line:)``, and animates the views that read what its commits change.
+    ///
+    /// It animates on every system, also what the action changes after an `await`. `withAnimation { scene.execute(…) }`
+    /// animates only what has changed when `execute` returns, which is nothing where starts are deferred. Changes of other
+    /// scenes, and of actions that this one executes without awaiting them, are not animated.
+    ///
+    /// - Parameters:
+    ///   - action: What happened.
+    ///   - animation: The animation, as for `withAnimation`.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    /// - Returns: The action's task.
+    @discardableResult
+    public func execute(
+        _ action: Definition.Action, animation: Animation?, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Task<Void, Never> {
+        execute(action, fileID: fileID, line: line) { changes in withAnimation(animation, changes) }
+    }
+
     /// A two-way binding to a field. Each write executes an action.
     ///
     /// The control reads back what it has written until the action begins, at the latest until the end of the turn. Then

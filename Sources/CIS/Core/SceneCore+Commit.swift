@@ -167,8 +167,12 @@ extension SceneCore {
 
     /// Invalidates the readers of the fields that this commit has changed.
     func invalidateTrackers(in state: UnsafeRawPointer) {
-        guard let fields = extras?.fields else { return }
-        fields.commit(in: state)
+        guard let extras, let fields = extras.fields else { return }
+        if extras.hasTransactions, let transaction = ActionContext.action?.transaction {
+            transaction { fields.commit(in: state) }
+        } else {
+            fields.commit(in: state)
+        }
         if !fields.isTracked { flags.remove(.tracked) }
     }
 

@@ -217,6 +217,8 @@ extension SceneCore {
 final class SceneExtras {
     /// The fields that are read through the Observation framework.
     var fields: FieldTrackers?
+    /// Whether actions were executed with a transaction.
+    var hasTransactions = false
     var queue = Queue<() -> Void>()
     /// The clock for policies, if it is not the system's clock.
     var clock: RuntimeClock?

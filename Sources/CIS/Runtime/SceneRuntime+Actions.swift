@@ -97,9 +97,10 @@ extension SceneRuntime {
     ///   - isAwaited: Whether the current task waits for the action, and passes its cancellation on.
     ///   - awaiter: In tests, the tracked task that waits for the action.
     ///   - endWatch: Receives once how the action ends.
+    ///   - transaction: Surrounds what the action's commits invalidate.
     func start(
         _ action: Definition.Action, parent: ActionRecord? = nil, at site: CallSite, isAwaited: Bool = false,
-        awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil
+        awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil, transaction: ((() -> Void) -> Void)? = nil
     ) -> Task<Void, Never> {
         if publisher.flags.contains(.stopped) {
             publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
@@ -117,6 +118,7 @@ extension SceneRuntime {
             record.ensureDetails().endWatch = endWatch
             endWatch.record = record
         }
+        if let transaction { record.ensureDetails().transaction = transaction }
         let policy = controller.policy(for: action)
         if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
             // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.
@@ -218,6 +220,20 @@ extension SceneRuntime {
         onEnd: @escaping (ActionEnd) -> Void
     ) -> Task<Void, Never> {
         start(action, at: CallSite(fileID: fileID, line: line), endWatch: ActionEndWatch(onEnd))
+    }
+
+    /// Executes an action like ``execute(_:fileID:line:)``, and lets a front end surround what the action's commits
+    /// invalidate, for example with an animation.
+    ///
+    /// - Parameter transaction: Called at each commit of the action in this scene. It calls its argument once, before it
+    ///   returns.
+    @discardableResult
+    package func execute(
+        _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line,
+        transaction: @escaping (() -> Void) -> Void
+    ) -> Task<Void, Never> {
+        publisher.ensureExtras().hasTransactions = true
+        return start(action, at: CallSite(fileID: fileID, line: line), transaction: transaction)
     }
 
     /// Whether actions wait for a main-actor job of their own in which they start.

@@ -60,7 +60,10 @@ struct NotesView: View {
     @OwnedScene var scene = Notes.assemble()
 
     var body: some View {
-        Button("\(scene.observed(\.saves)) \(scene.state.text)") { scene.execute(.saveTapped) }
+        Button("\(scene.observed(\.saves)) \(scene.state.text)") {
+            scene.execute(.saveTapped, animation: .default)
+            scene.execute(.pinned(true), animation: nil)
+        }
     }
 }
 

@@ -118,6 +118,14 @@ public struct VStack<Content: View>: View {
     public var body: Never { fatalError("only compiled") }
 }
 
+public struct Animation: Sendable {
+    public static let `default` = Animation()
+}
+
+public func withAnimation<Result>(
+    _ animation: Animation? = .default, _ body: () throws -> Result
+) rethrows -> Result { try body() }
+
 public struct HorizontalAlignment: Sendable {
     public static let leading = HorizontalAlignment()
     public static let center = HorizontalAlignment()

@@ -1,0 +1,69 @@
+import CIS
+import Observation
+import TestSupport
+import Testing
+
+/// What surrounds the changes of an action, such as an animation of SwiftUI, also where every start is deferred.
+@MainActor
+@Suite struct `Transaction` {
+    private let sample = SampleScene()
+    private let log = Recorder<String>()
+
+    /// Notes whenever a reader of the count is invalidated.
+    private func read() {
+        withObservationTracking {
+            _ = sample.runtime.observed(\.count)
+        } onChange: {
+            MainActor.assumeIsolated { log.note("changed") }
+        }
+    }
+
+    private func execute(_ action: Sample.Action) -> Task<Void, Never> {
+        sample.runtime.execute(action) { changes in
+            log.note("begin")
+            changes()
+            log.note("end")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `each commit of the action is surrounded, also after a suspension`(isDeferred: Bool) async {
+        if isDeferred { sample.runtime.deferEveryStart() }
+        read()
+        await execute(
+            .perform { controller in
+                controller.store.execute(.add(1))
+                read()
+                await mainActorJobsBehind()
+                controller.store.execute(.add(1))
+            }
+        ).value
+        #expect(log.entries == ["begin", "changed", "end", "begin", "changed", "end"])
+    }
+
+    @Test func `an action that waits for its turn keeps it, and another action of the scene has none`() async {
+        let gate = Gate()
+        sample.perform(policy: .serial) { _ in await gate.pass() }
+        let animated = execute(.perform(policy: .serial) { $0.store.execute(.add(1)) })
+        let plain = sample.perform(policy: .serial) { $0.store.execute(.add(1)) }
+        read()
+        gate.open()
+        await animated.value
+        #expect(log.entries == ["begin", "changed", "end"])
+        read()
+        await plain.value
+        #expect(log.entries == ["begin", "changed", "end", "changed"])
+    }
+
+    @Test func `an action that is awaited belongs to it, and one that is not does not`() async {
+        read()
+        await execute(
+            .perform { controller in
+                await controller.scene.scene?.run(.mutate(.add(1)))
+                read()
+                await controller.scene.scene?.execute(.mutate(.add(1))).value
+            }
+        ).value
+        #expect(log.entries == ["begin", "changed", "end", "changed"])
+    }
+}
