@@ -66,13 +66,16 @@ final class Plan: ScheduleStrategy {
         let index = steps.count
         let usual = usual(options)
         var chosen = usual
-        if let wanted = deviations[index], let option = options.first(where: { $0.key == wanted }) {
-            chosen = option
+        var keys: [Schedule.Key] = []
+        let wanted = deviations[index]
+        for option in options {
+            keys.append(option.key)
+            if option.key == wanted { chosen = option }
         }
         if let pick = random?.next(below: options.count) { chosen = options[pick] }
         steps.append(
             Step(
-                key: chosen.key, name: chosen.name, options: options.map(\.key), usual: usual.key,
+                key: chosen.key, name: chosen.name, options: keys, usual: usual.key,
                 task: chosen.key.task, couldGoOn: usual.key.task == steps.last?.task,
                 canFail: chosen.canFail, canBeCancelled: chosen.canBeCancelled))
         switch injection {
@@ -83,8 +86,10 @@ final class Plan: ScheduleStrategy {
     }
 
     private func usual(_ options: [Option]) -> Option {
-        let last = steps.last?.task
-        return options.first { $0.key.task == last } ?? options[0]
+        if let last = steps.last?.task {
+            for option in options where option.key.task == last { return option }
+        }
+        return options[0]
     }
 
     func willStart(task: Int) {

@@ -6,8 +6,15 @@
 /// 2007).
 @MainActor
 final class SystematicOrders {
+    /// An order that differs from one that was run in one more choice.
+    private struct Next {
+        let run: [Int: Schedule.Key]
+        /// The number of the step, and the other choice.
+        let choice: (step: Int, key: Schedule.Key)?
+    }
+
     /// The orders that were not run yet, by their number of switches.
-    private var levels: [ArraySlice<[Int: Schedule.Key]>] = [[[:]]]
+    private var levels: [ArraySlice<Next>] = [[Next(run: [:], choice: nil)]]
     /// The number of orders that were run, by their number of switches.
     private(set) var counts: [Int] = []
     private var deviations: [Int: Schedule.Key] = [:]
@@ -36,24 +43,27 @@ final class SystematicOrders {
     func next() -> Plan? {
         guard let level = nextLevel, let next = levels[level].popFirst() else { return nil }
         self.level = level
-        deviations = next
+        deviations = next.run
+        if let choice = next.choice { deviations[choice.step] = choice.key }
         counts += Array(repeating: 0, count: max(0, level + 1 - counts.count))
         counts[level] += 1
-        return Plan(deviations: next)
+        return Plan(deviations: deviations)
     }
 
     /// Finds the orders that differ from the last one in one more choice.
     func note(_ plan: Plan) {
         let first = (deviations.keys.max() ?? -1) + 1
-        for (index, step) in plan.steps.enumerated().dropFirst(first) {
+        let steps = plan.steps
+        for index in steps.indices.dropFirst(first) {
+            let step = steps[index]
             for key in step.options where key != step.usual {
                 let level = level + (step.isSwitch(to: key) ? 1 : 0)
-                levels += Array(repeating: [], count: max(0, level + 1 - levels.count))
+                while levels.count <= level { levels.append([]) }
                 guard level <= switches || levels[level].count < 5_000 else {
                     leftOut = min(leftOut ?? level, level)
                     continue
                 }
-                levels[level].append(deviations.merging([index: key]) { $1 })
+                levels[level].append(Next(run: deviations, choice: (index, key)))
             }
         }
     }

@@ -35,6 +35,8 @@ final class EventRecorder: SceneObserver {
     /// Called with every new scene.
     var onScene: ((any InspectableScene) -> Void)?
     private var watched: [UInt64: Watched] = [:]
+    /// The numbers of the watched scenes, oldest first.
+    private var order: [UInt64] = []
     /// The cases that each scene has exercised, if a specification is written.
     private var casesByScene: [UInt64: DefinitionCases] = [:]
     var cases: [DefinitionCases] { casesByScene.sorted { $0.key < $1.key }.map(\.value) }
@@ -55,6 +57,7 @@ final class EventRecorder: SceneObserver {
     /// Watches a scene from its first action on.
     func watch(_ scene: any InspectableScene) {
         watched[scene.identity.number] = Watched(scene: scene, token: scene.attach(self))
+        order.append(scene.identity.number)
         if Specification.isRequested { casesByScene[scene.identity.number] = DefinitionCases(of: scene) }
         onScene?(scene)
     }
@@ -62,12 +65,16 @@ final class EventRecorder: SceneObserver {
     /// Stops observing all scenes. Doubles hold the run, and the run holds this recorder. So the observations would
     /// otherwise outlive the scenes, and a leak check would report them.
     func stopWatching() {
-        watched = [:]
+        (watched, order) = ([:], [])
     }
 
     /// The scenes that still exist, oldest first.
     var scenes: [any InspectableScene] {
-        watched.sorted { $0.key < $1.key }.compactMap { $0.value.scene }
+        var scenes: [any InspectableScene] = []
+        for number in order {
+            if let scene = watched[number]?.scene { scenes.append(scene) }
+        }
+        return scenes
     }
 
     func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {

@@ -59,7 +59,11 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     private let state = LockedValue(State())
 
     /// The requests of the waiting calls, in their order.
-    var requests: [Request] { state.withLock { $0.waiters.all.map { $0.request } } }
+    var requests: [Request] {
+        var requests: [Request] = []
+        for waiter in state.withLock({ $0.waiters.all }) { requests.append(waiter.request) }
+        return requests
+    }
 
     /// The number of waiting calls.
     var count: Int { state.withLock { $0.waiters.count } }

@@ -121,16 +121,17 @@ final class Schedule: Sendable {
     func drive(
         starting starts: [Start], inOrder: Bool = false, in run: ScenarioRun, at place: SourcePlace
     ) async -> Bool {
-        var starts = Array(starts.enumerated())
+        var left = Array(starts.indices)
         for _ in 0..<StepLimit.current {
             guard await rest(in: run, at: place) else { return false }
+            // Loops instead of `map` and the like, because most explorations run in debug builds.
             var options: [Option] = []
-            for (index, start) in inOrder ? starts.prefix(1) : starts[...] {
-                options.append(Option(key: .start(index), name: start.name))
+            for index in left where !inOrder || index == left[0] {
+                options.append(Option(key: .start(index), name: starts[index].name))
             }
             for call in pending.requests { options.append(Self.option(call)) }
-            options += wakes(in: run)
-            options += values(in: run)
+            addWakes(in: run, to: &options)
+            addValues(in: run, to: &options)
             guard !options.isEmpty else {
                 for clock in run.clocks { clock.endAdvance() }
                 run.recorder.noteRest()
@@ -144,9 +145,9 @@ final class Schedule: Sendable {
             }
             switch choice.key {
             case .start(let index):
-                guard let position = starts.firstIndex(where: { $0.offset == index }) else { continue }
                 strategy.willStart(task: run.tracker.lastNumber + 1)
-                starts.remove(at: position).element.execute()
+                left.removeAll { $0 == index }
+                starts[index].execute()
             case .value(let stream, _): run.streams[stream].deliver()
             case .request, .call:
                 pending.answer(choice.fails ? .fail : .goOn) { $0.key == choice.key }
@@ -224,33 +225,39 @@ final class Schedule: Sendable {
 
     /// The values that streams have for waiting readers.
     @MainActor
-    private func values(in run: ScenarioRun) -> [Option] {
-        run.streams.enumerated().compactMap { index, stream in
-            stream.taskOfReadyReader.map { Option(key: .value(stream: index, task: $0), name: .value) }
+    private func addValues(in run: ScenarioRun, to options: inout [Option]) {
+        let streams = run.streams
+        for index in streams.indices {
+            guard let task = streams[index].taskOfReadyReader else { continue }
+            options.append(Option(key: .value(stream: index, task: task), name: .value))
         }
     }
 
     /// The sleeps that may end next: on each clock, the sleeps with the earliest deadline. Some sleeps end only
     /// when the test moves the clock.
     @MainActor
-    private func wakes(in run: ScenarioRun) -> [Option] {
-        run.clocks.enumerated().flatMap { index, clock -> [Option] in
-            let all = clock.sleeps
-            if all.isEmpty { return [] }
-            let sleeps = all.compactMap { sleep -> (deadline: Duration, option: Option)? in
-                guard let task = sleep.task else {
-                    // A sleep of the test itself ends when the test moves the clock.
-                    guard !run.gaps.isEmpty else { return nil }
-                    return (sleep.deadline, Option(key: .wake(clock: index, task: Key.nobody), name: .wake))
-                }
-                guard let kind = run.tracker.kind(of: task), !kind.waitsForTheTest || clock.mayReach(sleep.deadline)
-                else { return nil }
-                let key = Key.wake(clock: index, task: task)
-                return (sleep.deadline, Option(key: key, name: .wake, canBeCancelled: kind.isWork))
+    private func addWakes(in run: ScenarioRun, to options: inout [Option]) {
+        let clocks = run.clocks
+        for index in clocks.indices {
+            var earliest: Duration?
+            // The earliest deadline comes first.
+            for sleep in clocks[index].sleeps where earliest == nil || sleep.deadline == earliest {
+                guard let option = wake(sleep, of: clocks[index], at: index, in: run) else { continue }
+                options.append(option)
+                earliest = sleep.deadline
             }
-            let earliest = sleeps.map(\.deadline).min()
-            return sleeps.filter { $0.deadline == earliest }.map(\.option)
         }
+    }
+
+    @MainActor
+    private func wake(_ sleep: Sleep, of clock: any SteppedClock, at index: Int, in run: ScenarioRun) -> Option? {
+        guard let task = sleep.task else {
+            // A sleep of the test itself ends when the test moves the clock.
+            return run.gaps.isEmpty ? nil : Option(key: .wake(clock: index, task: Key.nobody), name: .wake)
+        }
+        guard let kind = run.tracker.kind(of: task), !kind.waitsForTheTest || clock.mayReach(sleep.deadline)
+        else { return nil }
+        return Option(key: .wake(clock: index, task: task), name: .wake, canBeCancelled: kind.isWork)
     }
 }
 

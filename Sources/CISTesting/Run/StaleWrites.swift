@@ -25,12 +25,17 @@ final class StaleWrites {
         var caseName: String { EnumCaseName.of(mutation) }
     }
 
-    /// A change of a domain state.
+    /// A mutation that may have changed a domain state.
     struct Change: Sendable {
         let mutation: any Sendable
         let author: Author?
         let site: CallSite?
         let task: Int?
+        let before: any SceneState
+        let after: any SceneState
+
+        /// Whether it has changed it. Compared only when it matters, because that takes long.
+        @MainActor var isReal: Bool { !StaleWrites.sameDomain(before, after) }
     }
 
     // Converted to text only for a message, because most runs need none.
@@ -47,7 +52,7 @@ final class StaleWrites {
     }
 
     private struct Read {
-        /// The number of changes that the task has seen.
+        /// The number of mutations that the task has seen.
         var seen: Int
         /// The state as it would be if only this task had changed it since it was read.
         var state: any SceneState
@@ -55,7 +60,7 @@ final class StaleWrites {
     }
 
     private(set) var found: [Finding] = []
-    /// The changes of each scene's domain state, in order.
+    /// The mutations of each scene, in order.
     private var changes: [UInt64: [Change]] = [:]
     /// The last read of each tracked task, by scene.
     private var reads: [Int: [UInt64: Read]] = [:]
@@ -99,36 +104,34 @@ final class StaleWrites {
     ) {
         let number = scene.identity.number
         let after = scene.currentState
-        let hasChanged = !Self.sameDomain(before, after)
         let author = task.flatMap { task in
             task.tracker?.subject(of: task.number).map { Author(action: $0, task: task.number) }
         }
         let earlier = changes[number, default: []]
-        if hasChanged {
-            changes[number, default: []].append(
-                Change(mutation: mutation, author: author, site: site, task: task?.number))
-        }
+        let change = Change(
+            mutation: mutation, author: author, site: site, task: task?.number, before: before, after: after)
+        changes[number, default: []].append(change)
         guard let task, var read = reads[task.number]?[number],
             let alone = scene.applying(mutation, to: read.state)
         else { return }
-        let unseen = earlier[read.seen...].last { $0.task != task.number }
+        let unseen = earlier[read.seen...].last { $0.task != task.number && $0.isReal }
         // If the state is again what it was, nothing is stale.
         if let unseen, !Self.sameDomain(read.state, before) {
             let isErased = Self.sameDomain(alone, after)
-            if isErased || hasChanged {
+            if isErased || change.isReal {
                 found.append(
                     Finding(
                         mutation: mutation, scene: scene.identity, author: author, site: site,
                         reading: read.useCase, change: unseen, isErased: isErased, rests: rests))
             }
-        } else if hasChanged {
+        } else {
             read.seen = earlier.count + 1
         }
         read.state = alone
         reads[task.number]?[number] = read
     }
 
-    private static func sameDomain(_ one: any SceneState, _ other: any SceneState) -> Bool {
+    fileprivate static func sameDomain(_ one: any SceneState, _ other: any SceneState) -> Bool {
         areEqual(one.domainState as Any, other.domainState as Any)
     }
 

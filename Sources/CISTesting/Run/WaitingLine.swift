@@ -13,13 +13,17 @@ struct WaitingLine<Element: Sendable>: Sendable {
 
     /// The elements in order.
     var all: [Element] {
-        if elements.isEmpty { return [] }
-        return order[head...].compactMap { elements[$0.number] }
+        var all: [Element] = []
+        if elements.isEmpty { return all }
+        for index in head..<order.count {
+            if let element = elements[order[index].number] { all.append(element) }
+        }
+        return all
     }
 
     /// The number and the element at an index. It takes constant time for the first.
     func element(at index: Int) -> (number: Int, element: Element)? {
-        guard index >= 0 else { return nil }
+        guard index >= 0, !elements.isEmpty else { return nil }
         var left = index
         return first { _ in
             left -= 1
@@ -29,7 +33,8 @@ struct WaitingLine<Element: Sendable>: Sendable {
 
     /// The first element that fits, with its number.
     func first(where fits: (Element) -> Bool) -> (number: Int, element: Element)? {
-        for (number, _) in order[head...] {
+        for index in head..<order.count {
+            let number = order[index].number
             if let element = elements[number], fits(element) { return (number, element) }
         }
         return nil

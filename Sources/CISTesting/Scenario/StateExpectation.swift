@@ -10,11 +10,10 @@ public struct StateExpectation<State: SceneState> {
     /// Returns the problem, or `nil` if the expectation is met.
     let check: (State) -> String?
 
-    init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value, _ name: String) -> String?) {
+    /// - Parameter check: Returns the problem. The name of the field is a function, because Swift looks it up slowly.
+    init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value, _ name: () -> String) -> String?) {
         keyPath = path
-        self.check = { state in
-            return check(state[keyPath: path], fieldName(path))
-        }
+        self.check = { state in check(state[keyPath: path], { fieldName(path) }) }
     }
 
     init(check: @escaping () -> String?) {
@@ -37,9 +36,9 @@ public func == <State: SceneState, Value: Equatable>(
 ) -> StateExpectation<State> {
     StateExpectation(path) { actual, name in
         guard actual != value else { return nil }
-        return Difference.message("\(name) differs", expected: value, actual: actual)
+        return Difference.message("\(name()) differs", expected: value, actual: actual)
             // All parts can be equal although `==` returns `false`.
-            ?? Difference.message("\(name) differs", "  \(describe(actual)), which is not equal by ==")
+            ?? Difference.message("\(name()) differs", "  \(describe(actual)), which is not equal by ==")
     }
 }
 
@@ -48,7 +47,7 @@ public func == <State: SceneState, Value: Equatable>(
 public func != <State: SceneState, Value: Equatable>(
     path: KeyPath<State, Value>, value: Value
 ) -> StateExpectation<State> {
-    StateExpectation(path) { $0 == value ? "\($1) is \(describe(value)), and should not be" : nil }
+    StateExpectation(path) { $0 == value ? "\($1()) is \(describe(value)), and should not be" : nil }
 }
 
 /// Expects that exactly these calls of a stub were made since the last check, in this order.
