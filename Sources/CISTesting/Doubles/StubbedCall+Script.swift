@@ -89,6 +89,32 @@ extension StubbedCall {
         release(held, reply, at: place)
     }
 
+    /// Answers a waiting call like ``release(_:at:fileID:filePath:line:column:)``, as a step of the scenario: the sentence
+    /// stands in failures and in the written specification, and `then` checks the effects since.
+    ///
+    /// ```swift
+    /// test.worker.searching.release("the first answer comes", .value([]))
+    /// await test.settle()
+    /// ```
+    @MainActor
+    public func release(
+        _ text: String, _ reply: Reply, at index: Int = 0, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        run?.onStep?(text, SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        release(reply, at: index, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// Answers the first waiting call whose arguments match, as a step of the scenario with a sentence.
+    @MainActor
+    public func release(
+        _ text: String, _ reply: Reply, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column, where fits: (Arguments) -> Bool
+    ) {
+        run?.onStep?(text, SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        release(reply, fileID: fileID, filePath: filePath, line: line, column: column, where: fits)
+    }
+
     private func release(_ held: (number: Int, request: HeldCall), _ reply: Reply, at place: SourcePlace) {
         guard case .compute(let body) = reply.kind else {
             return ScenarioRun.fail(

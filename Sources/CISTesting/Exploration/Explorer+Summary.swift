@@ -5,7 +5,8 @@ extension Explorer {
     /// - Parameters:
     ///   - faults: The number of injected faults that held.
     ///   - hasFailed: Whether another one did not.
-    func summarize(faults: Int, hasFailed: Bool, _ result: inout Exploration) {
+    ///   - cancels: Whether cancellations were injected.
+    func summarize(faults: Int, hasFailed: Bool, cancels: Bool, _ result: inout Exploration) {
         let systematic = orders.counts.reduce(0, +)
         let complete = orders.completeLevel
         result.isComplete = orders.isExhausted && gaps.isEmpty
@@ -30,7 +31,8 @@ extension Explorer {
         }
         if faults > 0 { sampled.append(CountText.of(faults, "injected fault")) }
         if !sampled.isEmpty { sentences.append("Sampled: \(sampled.joined(separator: ", ")) held.") }
-        if !gaps.isEmpty { sentences.append("Not seen: \(gaps.sorted().joined(separator: ", ")).") }
+        let unseen = gaps.sorted() + (cancels ? ["cancellation in other waits than calls and sleeps"] : [])
+        if !unseen.isEmpty { sentences.append("Not seen: \(unseen.joined(separator: ", ")).") }
         result.summary = sentences.joined(separator: " ")
     }
 

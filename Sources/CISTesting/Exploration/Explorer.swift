@@ -67,12 +67,15 @@ final class Explorer<Fixture: SceneFixture> {
             await report(failing.run, ofSeed: failing.seed, &result)
             return result
         }
-        let injected = await inject(chosen == nil ? faults : [])
+        let injections: FaultInjection = chosen == nil ? faults : []
+        let injected = await inject(injections)
         result.runs += injected.runs
         result.schedule = injected.failing?.plan.summary
         result.switches = injected.failing?.plan.switches
         let held = injected.runs - (injected.failing == nil ? 1 : 2)
-        summarize(faults: max(held, 0), hasFailed: injected.failing != nil, &result)
+        summarize(
+            faults: max(held, 0), hasFailed: injected.failing != nil,
+            cancels: injections.contains(.cancellations), &result)
         guard chosen == nil else { return result }
         warn(&result, injects: !faults.isEmpty)
         if let switches { warn(unless: switches, within: seeds, &result) }

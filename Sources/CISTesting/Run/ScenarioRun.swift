@@ -50,6 +50,8 @@ final class ScenarioRun: Sendable {
     let state = LockedValue(State())
     /// Called when nothing can run any more.
     @MainActor var onRest: (() -> Void)?
+    /// Called when a step with a sentence begins that is not a `when`.
+    @MainActor var onStep: ((String, SourcePlace) -> Void)?
 
     @MainActor
     init(

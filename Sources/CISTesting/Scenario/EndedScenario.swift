@@ -97,7 +97,7 @@ extension SceneTest {
             closeWhen()
             checkNothingInFlight()
         }
-        run.onRest = nil
+        (run.onRest, run.onStep) = (nil, nil)
         if !gaveUp || run.injectsFaults { for check in restChecks { _ = check.make(self) } }
         restChecks = []
         run.close()

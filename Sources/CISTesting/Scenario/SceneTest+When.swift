@@ -227,10 +227,7 @@ extension SceneTest {
     private func perform<Other: SceneDefinition>(
         _ starts: [Schedule.Start], in scene: SceneRuntime<Other>, _ pace: Pace, at place: SourcePlace
     ) async -> RecordedEffects<Other> {
-        closeWhen()
-        lastWhen = place
-        run.recorder.beginWhen()
-        callsBeforeWhen = run.calls.count
+        beginStep(at: place)
         await run.waiting(at: place) {
             // Without actions, what was released or sent before is carried out.
             let groups = pace == .oneByOne && !starts.isEmpty ? starts.map { [$0] } : [starts]
@@ -239,6 +236,19 @@ extension SceneTest {
             }
         }
         return causedSinceWhen(in: scene)
+    }
+
+    /// Begins a step with a sentence, in which something else happens than in a `when`.
+    func beginStep(_ text: String, at place: SourcePlace) {
+        note(text, [String]())
+        beginStep(at: place)
+    }
+
+    private func beginStep(at place: SourcePlace) {
+        closeWhen()
+        lastWhen = place
+        run.recorder.beginWhen()
+        callsBeforeWhen = run.calls.count
     }
 
     /// The effects in a scene since the last `when` began.

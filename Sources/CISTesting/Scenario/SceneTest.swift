@@ -40,6 +40,7 @@ public final class SceneTest<Fixture: SceneFixture> {
         scene = fixture.assemble(state)
         for scene in run.recorder.scenes { assertions.rebase(scene.identity.number, to: scene.currentState) }
         run.onRest = { [weak self] in self?.checkAtRest() }
+        run.onStep = { [weak self] text, place in self?.beginStep(text, at: place) }
         run.recorder.onScene = { [weak assertions] in assertions?.rebase($0.identity.number, to: $0.currentState) }
         // In an exploration, stubs are known by the functions that call them. Reflection would take too long there.
         guard run.schedule == nil else { return }

@@ -2,7 +2,7 @@ internal import CIS
 
 /// A clock that stands still until the test moves it.
 ///
-/// Make it in the fixture of a scenario, and pass it to the scene and its workers. ``advance(by:fileID:filePath:line:column:)``
+/// Make it in the fixture of a scenario, and pass it to the scene and its workers. ``advance(_:by:fileID:filePath:line:column:)``
 /// returns when nothing in the scene can run any more, so retries, debounces and countdowns are tested without real time.
 public final class ManualClock: Clock, Sendable {
     /// A time on a ``ManualClock``.
@@ -41,7 +41,7 @@ public final class ManualClock: Clock, Sendable {
         run?.add(pending)
     }
 
-    /// The time. Only ``advance(by:fileID:filePath:line:column:)`` and ``set(to:)`` change it.
+    /// The time. Only ``advance(_:by:fileID:filePath:line:column:)`` and ``set(to:)`` change it.
     public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
     /// One nanosecond.
@@ -68,10 +68,18 @@ public final class ManualClock: Clock, Sendable {
     /// next deadline when nothing in the scenario can run any more. Returns when the clock has reached the new time and
     /// nothing can run any more.
     ///
+    /// With a sentence, it is a step of the scenario, like a `when`: the sentence stands in failures and in the written
+    /// specification, and `then` checks the effects since.
+    ///
+    /// ```swift
+    /// await test.clock.advance("a minute passes", by: .seconds(60))
+    /// ```
+    ///
     /// Outside a scenario it only ends the sleeps that are due, and does not wait. In an exploration the schedule chooses
     /// what runs next, and may move the clock further.
     ///
     /// - Parameters:
+    ///   - text: The sentence.
     ///   - duration: The time to move by. Negative durations count as zero.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
@@ -79,10 +87,11 @@ public final class ManualClock: Clock, Sendable {
     ///   - column: The column of the call.
     @MainActor
     public func advance(
-        by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column
+        _ text: String? = nil, by duration: Duration, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        if let text { (run ?? ScenarioRun.current)?.onStep?(text, place) }
         // A task that was just started may not have begun its sleep yet.
         guard await waitUntilQuiet(at: place) else { return }
         let target = now.offset + max(duration, .zero)

@@ -32,6 +32,42 @@ struct SentenceTests {
             found.first?.message.hasPrefix("Given a slow worker, when the answer comes, then it is another:") == true)
     }
 
+    @Test func `a release with a sentence is a step`() async {
+        let found = await failures {
+            await given("a slow worker", ScriptedFixture(), .init()) { test in
+                test.call.always(.wait)
+                await test.when("it asks twice", .init("asks") { $0.log(await $0.call("x") + $0.call("y")) })
+                test.call.release("the first answer comes", .value("a"))
+                await test.settle()
+                test.then("it asks again", mutations: [], calls: ["call(_:)"])
+                test.call.release("the second answer comes", .value("b")) { $0 == "y" }
+                await test.settle()
+                test.then("both are logged", mutations: [.logged("ab")], calls: [])
+                test.then("nothing is logged", \.log == [])
+            }
+        }
+        #expect(found.count == 1)
+        let begin = "Given a slow worker, when the second answer comes, then nothing is logged:"
+        #expect(found.first?.message.hasPrefix(begin) == true, "\(found.first?.message ?? "")")
+    }
+
+    @Test func `time that passes with a sentence is a step`() async {
+        let found = await failures {
+            await given("a timer", ScriptedFixture(), .init(), checking: .everything) { test in
+                await test.when("it starts", .init("starts the timer") { $0.store.execute(.setTicking(true)) })
+                test.then("it ticks", \.isTicking == true, mutations: [.setTicking(true)], sources: ["tick"])
+                await test.clock.advance("two seconds pass", by: .seconds(2))
+                test.then("it has ticked twice", mutations: [.logged("tick 1"), .logged("tick 2")]) {
+                    $0.log = ["tick 1", "tick 2"]
+                }
+                test.then("nothing is logged", \.log == [])
+            }
+        }
+        #expect(found.count == 1)
+        let begin = "Given a timer, when two seconds pass, then nothing is logged:"
+        #expect(found.first?.message.hasPrefix(begin) == true, "\(found.first?.message ?? "")")
+    }
+
     @Test func `a then that checks nothing fails`() async {
         var line: UInt = 0
         let found = await failures {
