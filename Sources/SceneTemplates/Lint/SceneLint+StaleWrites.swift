@@ -96,16 +96,22 @@ extension SourceText {
         token(index - 1, is: ".") || token(index + 1, is: ":") ? nil : read[tokens[index].text]
     }
 
-    /// Returns whether a case of `mutate` assigns its associated value to the domain state, or passes it to a function
-    /// that replaces, without reading the old value.
+    /// Returns whether a case of `mutate` assigns its associated value to the domain state, passes it to a function that
+    /// replaces, or appends it to what it has emptied, without reading the old value.
     fileprivate func replacesDomainState(_ branch: Switch.Case) -> Bool {
         let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
         let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
         func isBound(_ index: Int) -> Bool { bound.contains(tokens[index].text) && !token(index - 1, is: ".") }
+        func isOfDomainState(_ index: Int) -> Bool {
+            branch.body.contains { line(of: $0) == line(of: index) && token($0, is: "domainState") }
+        }
+        let empties = branch.body.contains {
+            token($0, is: "removeAll") && token($0 + 1, is: "(") && !token($0 + 2, is: "where") && isOfDomainState($0)
+        }
         return branch.body.contains { index in
-            if Self.replacing.contains(tokens[index].text), token(index - 1, is: "."), token(index + 1, is: "("),
-                let close = partner[index + 1]
-            {
+            let isReplacing =
+                Self.replacing.contains(tokens[index].text) || (empties && token(index, is: "append"))
+            if isReplacing, token(index - 1, is: "."), token(index + 1, is: "("), let close = partner[index + 1] {
                 let receiver = branch.body.prefix(upTo: index).reversed().prefix { line(of: $0) == line(of: index) }
                 let value = index + 2..<close
                 return receiver.contains { token($0, is: "domainState") } && value.contains(where: isBound)

@@ -101,6 +101,8 @@ import Testing
         ("byName.updateValue(items[0], forKey: 1)", true), ("tags.update(with: items[0])", true),
         ("rows.replaceAll(with: state.domainState.items + items)", false), ("rows.append(contentsOf: items)", false),
         ("rows.remove(items[0])", false), ("path.push(items)", false), ("tags.formUnion(items)", false),
+        ("items.removeAll()\nstate.domainState.items.append(contentsOf: items)", true),
+        ("items.removeAll(where: \\.isEmpty)\nstate.domainState.items.append(contentsOf: items)", false),
     ])
     func `a mutation that replaces by a function is found, and one that adds or removes is not`(
         change: String, isFound: Bool
