@@ -42,15 +42,19 @@ import Testing
     }
 
     @Test func `an action that waits for its turn keeps it, and another action of the scene has none`() async {
-        let gate = Gate()
-        sample.perform(policy: .serial) { _ in await gate.pass() }
+        let (first, last) = (Gate(), Gate())
+        sample.perform(policy: .serial) { _ in await first.pass() }
         let animated = execute(.perform(policy: .serial) { $0.store.execute(.add(1)) })
-        let plain = sample.perform(policy: .serial) { $0.store.execute(.add(1)) }
+        let plain = sample.perform(policy: .serial) { controller in
+            await last.pass()
+            controller.store.execute(.add(1))
+        }
         read()
-        gate.open()
+        first.open()
         await animated.value
         #expect(log.entries == ["begin", "changed", "end"])
         read()
+        last.open()
         await plain.value
         #expect(log.entries == ["begin", "changed", "end", "changed"])
     }
