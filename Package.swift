@@ -19,6 +19,9 @@ let package = Package(
         .library(name: "CISBridge", targets: ["CISBridge"]),
         // The clients of scenes in other languages, as text.
         .library(name: "CISBridgeClients", targets: ["CISBridgeClients"]),
+        // Recordings of scenes, and the tool that shows them.
+        .library(name: "CISInspector", targets: ["CISInspector"]),
+        .executable(name: "cis-inspect", targets: ["cis-inspect"]),
         // `swift package new-scene` and `swift package lint-scenes`.
         .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
         // `swift package bridge-clients`.
@@ -41,17 +44,22 @@ let package = Package(
             resources: privacy.resources),
         .target(
             name: "CISBridgeClients", resources: [.embedInCode("client.js"), .embedInCode("socket.js")]),
+        .target(
+            name: "CISInspector", dependencies: ["CIS", "CISReflection"], resources: [.embedInCode("Page/inspector.html")]),
+        .executableTarget(name: "cis-inspect", dependencies: ["CISInspector"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
         // The same checks in the tests, and in a program that calls `dispatchMain()`.
         .target(name: "MainQueueSupport", dependencies: ["CIS", "TestSupport"], path: "Tests/MainQueueSupport"),
         .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"]),
-        .testTarget(name: "CISTestingTests", dependencies: ["CISTesting", "TestSupport"]),
+        .testTarget(name: "CISTestingTests", dependencies: ["CISReflection", "CISTesting", "TestSupport"]),
         .testTarget(
             name: "CISWorkersTests", dependencies: ["CISTesting", "CISWorkers", "TestSupport", "storage-victim"],
             exclude: ["Support/Outside/Certificates", "Support/Outside/servers.py"]),
         .testTarget(
             name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport", "bridge-core-probe"]),
+        .testTarget(
+            name: "CISInspectorTests", dependencies: ["CISInspector", "CISTesting", "CISWorkers", "TestSupport"]),
 
         .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
         .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),

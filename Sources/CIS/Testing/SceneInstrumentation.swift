@@ -93,6 +93,10 @@ package enum Instrumentation {
     static var wasMade: Bool { made.load(ordering: .relaxed) }
     private static let made = Atomic<Bool>(false)
 
+    /// Called with every new scene, and with the event in which it was made. Set by a recorder, which also calls
+    /// ``noteMade()``.
+    @MainActor package static var onNewScene: (@MainActor (any InspectableScene, SceneEvent.ID?) -> Void)?
+
     /// Called by each instrumentation when it is made.
     package static func noteMade() { made.store(true, ordering: .relaxed) }
 

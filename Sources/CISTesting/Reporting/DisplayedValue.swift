@@ -1,3 +1,5 @@
+internal import CISReflection
+
 /// One level of a value as it is displayed: a text, or parts between an opening and a closing text.
 struct DisplayedValue {
     /// A field, an element or an entry of the value.

@@ -1,3 +1,5 @@
+internal import CISReflection
+
 /// Returns whether two values are equal.
 ///
 /// Values of an `Equatable` type are compared with `==`. Others are compared part by part: structs, tuples, enums,

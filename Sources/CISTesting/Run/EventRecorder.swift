@@ -1,4 +1,5 @@
 internal import CIS
+internal import CISReflection
 
 /// Records what happens in the scenes of a run.
 @MainActor

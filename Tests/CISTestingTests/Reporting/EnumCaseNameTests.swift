@@ -1,3 +1,4 @@
+import CISReflection
 import CISTesting
 import Testing
 

@@ -1,5 +1,3 @@
-import CISReflection
-
 /// The names of enum cases.
 package enum EnumCaseName {
     /// The name of a value's case without its payload. For a value that is not an enum, its description.

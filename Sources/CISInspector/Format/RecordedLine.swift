@@ -1,0 +1,117 @@
+/// A line of a recording: something that has happened.
+public struct RecordedLine: Sendable, Hashable {
+    /// What has happened.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A scene was opened, or was there when the recording began.
+        case open
+        /// An action began.
+        case action
+        /// A use case began.
+        case useCase
+        /// A worker was called.
+        case call
+        /// An action, a use case or a call has ended.
+        case done
+        /// A mutation was applied, with its commit and its side effects.
+        case mutation
+        /// An output was sent to the parent.
+        case output
+        /// An action or a mutation was dropped.
+        case drop
+        /// A running action was cancelled by a policy.
+        case cancel
+        /// The scene was stopped.
+        case stop
+    }
+
+    /// How the state has changed.
+    enum Change: Sendable, Hashable {
+        case whole(RecordedValue)
+        case patch(Patch)
+    }
+
+    /// The line in the file, counted from 1.
+    public let line: Int
+    /// The number of the event.
+    public let number: Int
+    /// What has happened.
+    public let kind: Kind
+    /// Microseconds since the start.
+    public let time: Int
+    /// The number of the scene.
+    public let scene: Int?
+    /// The number of the event that has caused it, if it was not caused from outside.
+    public let cause: Int?
+    /// `commit` if an observer of the cause did it, `effects` if the side effects of the cause did it.
+    public let via: String?
+    /// Where it was executed, as `Module/File.swift:12`.
+    public let callSite: String?
+    /// The name of the enum case of ``value``. For an opened scene, the name of its definition; for a call, of the function.
+    public let name: String
+    /// The action, use case, mutation or output; the arguments of a call; for an opened scene, its state.
+    public let value: RecordedValue?
+    /// The type of ``value``, if it was not `Codable`.
+    public let opaque: String?
+    /// For the end of an action, a use case or a call: the number of its event.
+    public let ended: Int?
+    /// How it ended: `finished`, `cancelled`, or `unheard` for an output without a parent.
+    public let ending: String?
+    /// Why something was dropped or cancelled.
+    public let reason: String?
+    /// What was dropped: `action` or `mutation`.
+    public let dropped: String?
+    /// How long a mutation took, with observers and side effects, in microseconds.
+    public let duration: Int?
+    /// The number of the commit.
+    public let revision: Int?
+    /// The hash of the state of an opened scene, or after a mutation.
+    public let hash: String?
+    let change: Change?
+    /// The number of the parent of an opened scene.
+    public let parent: Int?
+    /// Where an opened scene is in its parent.
+    public let place: String?
+    /// The types of an opened scene.
+    public let types: SceneTypes?
+
+    /// Returns `nil` for a line of a kind that a later version has added.
+    init?(_ fields: LineFields) throws(RecordingProblem) {
+        let whole = "a whole number"
+        let word = try fields.required("k", \.text, "the kind of the line, a text")
+        guard let kind = Kind(rawValue: word) else { return nil }
+        self.kind = kind
+        line = fields.line
+        number = try fields.required("i", \.int, whole)
+        time = try fields.required("t", \.int, whole)
+        scene = kind == .done ? nil : try fields.required("s", \.int, whole)
+        cause = fields.optional("c", \.int)
+        via = fields.optional("via", \.text)
+        callSite = fields.optional("at", \.text)
+        opaque = fields.optional("opaque", \.text)
+        ended = kind == .done ? try fields.required("of", \.int, whole) : nil
+        ending = fields.optional("how", \.text)
+        reason = fields.optional("reason", \.text)
+        dropped = fields.optional("what", \.text)
+        parent = fields.optional("parent", \.int)
+        place = fields.optional("place", \.text)
+        let isMutation = kind == .mutation
+        duration = fields.optional("d", \.int)
+        revision = isMutation ? try fields.required("rev", \.int, whole) : fields.optional("rev", \.int)
+        hash = fields.optional("hash", \.text)
+        switch kind {
+        case .open, .call: name = try fields.required("name", \.text, "a name")
+        case .done, .stop: name = ""
+        default: name = try fields.required("case", \.text, "the name of the case")
+        }
+        value = try kind == .open ? fields.required("state", { $0 }, "the state") : fields.value["v"]
+        types = kind == .open ? SceneTypes(name: name, fields.value["types"]) : nil
+        if let state = fields.value["state"], isMutation {
+            change = .whole(state)
+        } else if let patch = fields.value["patch"], isMutation {
+            guard let steps = Patch(patch) else { throw fields.problem("patch", "a list of steps", patch.kind) }
+            change = .patch(steps)
+        } else {
+            change = nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+public import Foundation
+
+/// A recording that was read.
+///
+/// Reading is forgiving: a last line that is torn is dropped, and a line that cannot be read is skipped and listed in
+/// ``problems``. Only a file without the first line of a recording is refused.
+public struct Recording: Sendable {
+    /// The first line.
+    public let header: RecordingHeader
+    /// What has happened, in order.
+    public let lines: [RecordedLine]
+    /// What could not be read.
+    public let problems: [RecordingProblem]
+    /// Whether the end is missing, for example because the program has crashed.
+    public let isCut: Bool
+
+    /// Reads a recording.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of a file.
+    ///   - progress: Called now and then with the part that was read, from 0 to 1.
+    /// - Throws: ``RecordingProblem`` if the first line is not that of a recording.
+    public init(reading bytes: [UInt8], progress: (Double) -> Void = { _ in }) throws(RecordingProblem) {
+        var header: RecordingHeader?
+        var lines: [RecordedLine] = []
+        var problems: [RecordingProblem] = []
+        var isComplete = false
+        var number = 0
+        var start = 0
+        while start < bytes.endIndex {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+            number += 1
+            if number % 4096 == 0 { progress(Double(start) / Double(bytes.count)) }
+            defer { start = (end ?? bytes.endIndex) + 1 }
+            let text = bytes[start..<(end ?? bytes.endIndex)]
+            if header == nil {
+                header = try RecordingHeader(try LineFields(text, line: number))
+                continue
+            }
+            guard !text.isEmpty else { continue }
+            do throws(RecordingProblem) {
+                let fields = try LineFields(text, line: number)
+                if fields.value["k"]?.text == "end" {
+                    isComplete = true
+                    problems += Self.problems(of: fields, count: number - 1, bytes[..<start])
+                } else if let line = try RecordedLine(fields) {
+                    lines.append(line)
+                }
+            } catch {
+                // The last line without its end was torn: that is said by `isCut`.
+                if end != nil { problems.append(error) }
+            }
+        }
+        guard let header else {
+            throw RecordingProblem(
+                line: 1, field: nil, expected: "the first line of a recording, {\"cisrec\":1,…}", found: "nothing")
+        }
+        self.header = header
+        self.lines = lines
+        self.problems = problems
+        isCut = !isComplete
+    }
+
+    private static func problems(
+        of fields: LineFields, count: Int, _ bytes: ArraySlice<UInt8>
+    ) -> [RecordingProblem] {
+        var problems: [RecordingProblem] = []
+        if fields.optional("lines", \.int) != count {
+            problems.append(fields.problem("lines", "\(count), the number of lines before", "another number"))
+        }
+        if fields.optional("sum", \.text) != Checksum(of: bytes).text {
+            problems.append(fields.problem("sum", "the checksum of the lines before", "another one: the file was changed"))
+        }
+        return problems
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``RecordingProblem``, or the error of the file system.
+    public init(contentsOf file: URL) throws {
+        try self.init(reading: Array(try Data(contentsOf: file)))
+    }
+
+    /// The scenes, in the order in which they were opened.
+    public var scenes: [RecordedLine] { lines.filter { $0.kind == .open } }
+
+    /// The states before and after each mutation, in order.
+    ///
+    /// - Parameter body: Called with each line; for a mutation with the states before and after it, as far as they are
+    ///   known.
+    public func forEachLine(_ body: (RecordedLine, (before: RecordedValue, after: RecordedValue)?) -> Void) {
+        var states: [Int: RecordedValue] = [:]
+        for line in lines {
+            guard let scene = line.scene, line.kind == .open || line.kind == .mutation else {
+                body(line, nil)
+                continue
+            }
+            if line.kind == .open {
+                states[scene] = line.value
+                body(line, nil)
+                continue
+            }
+            let before = states[scene] ?? .null
+            switch line.change {
+            case .whole(let state): states[scene] = state
+            case .patch(let patch):
+                // A state whose change does not fit is unknown until the next whole one.
+                var after = before
+                states[scene] = after.apply(patch) ? after : .null
+            case nil: break
+            }
+            body(line, (before, states[scene] ?? .null))
+        }
+    }
+}

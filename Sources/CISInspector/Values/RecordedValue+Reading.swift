@@ -1,0 +1,181 @@
+extension RecordedValue {
+    /// What stands in a text that is not JSON.
+    struct NotJSON: Error {
+        /// The number of bytes before the problem.
+        let offset: Int
+        let expected: String
+    }
+
+    /// Reads one JSON value, which fills the bytes.
+    static func read(_ bytes: ArraySlice<UInt8>) throws(NotJSON) -> RecordedValue {
+        var reader = JSONTextReader(bytes)
+        let value = try reader.value()
+        reader.skipSpace()
+        guard reader.next == nil else { throw reader.expected("the end of the line") }
+        return value
+    }
+}
+
+/// Reads JSON strictly: UTF-8, each key once, at most 128 levels.
+private struct JSONTextReader {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+    private var depth = 0
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    var next: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
+
+    func expected(_ text: String) -> RecordedValue.NotJSON {
+        RecordedValue.NotJSON(offset: position - bytes.startIndex, expected: text)
+    }
+
+    mutating func skipSpace() {
+        while let next, next == 0x20 || next == 0x09 || next == 0x0D { position += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func value() throws(RecordedValue.NotJSON) -> RecordedValue {
+        skipSpace()
+        guard let next else { throw expected("a JSON value") }
+        switch next {
+        case UInt8(ascii: "{"): return .object(try members())
+        case UInt8(ascii: "["): return .array(try elements())
+        case UInt8(ascii: "\""): return .text(try text())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: throw expected("a JSON value")
+        }
+    }
+
+    private mutating func goDeeper() throws(RecordedValue.NotJSON) {
+        depth += 1
+        position += 1
+        if depth > 128 { throw expected("at most 128 levels") }
+    }
+
+    private mutating func members() throws(RecordedValue.NotJSON) -> [RecordedValue.Member] {
+        try goDeeper()
+        defer { depth -= 1 }
+        var members: [RecordedValue.Member] = []
+        var keys: Set<String> = []
+        if take("}") { return [] }
+        repeat {
+            skipSpace()
+            guard next == UInt8(ascii: "\"") else { throw expected("a key in quotation marks") }
+            let key = try text()
+            guard keys.insert(key).inserted else { throw expected("each key once, not \(key) again") }
+            guard take(":") else { throw expected("a colon") }
+            members.append(RecordedValue.Member(key, try value()))
+        } while take(",")
+        guard take("}") else { throw expected("a comma or }") }
+        return members
+    }
+
+    private mutating func elements() throws(RecordedValue.NotJSON) -> [RecordedValue] {
+        try goDeeper()
+        defer { depth -= 1 }
+        var elements: [RecordedValue] = []
+        if take("]") { return [] }
+        repeat { elements.append(try value()) } while take(",")
+        guard take("]") else { throw expected("a comma or ]") }
+        return elements
+    }
+
+    private mutating func word(
+        _ word: String, _ value: RecordedValue
+    ) throws(RecordedValue.NotJSON) -> RecordedValue {
+        guard bytes[position...].starts(with: word.utf8) else { throw expected("a JSON value") }
+        position += word.utf8.count
+        return value
+    }
+
+    private mutating func number() throws(RecordedValue.NotJSON) -> String {
+        let start = position
+        if next == UInt8(ascii: "-") { position += 1 }
+        if next == UInt8(ascii: "0") { position += 1 } else { try digits() }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            try digits()
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            position += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+            try digits()
+        }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private mutating func digits() throws(RecordedValue.NotJSON) {
+        let start = position
+        while let next, next >= UInt8(ascii: "0"), next <= UInt8(ascii: "9") { position += 1 }
+        if position == start { throw expected("a digit") }
+    }
+
+    private mutating func text() throws(RecordedValue.NotJSON) -> String {
+        position += 1
+        var units: [UInt8] = []
+        while let unit = next, unit != UInt8(ascii: "\"") {
+            guard unit >= 0x20 else { throw expected("a text without control characters") }
+            position += 1
+            if unit == UInt8(ascii: "\\") { try escape(into: &units) } else { units.append(unit) }
+        }
+        guard next != nil else { throw expected("the end of the text") }
+        position += 1
+        guard let text = String(validating: units, as: UTF8.self) else { throw expected("UTF-8") }
+        return text
+    }
+
+    private mutating func escape(into units: inout [UInt8]) throws(RecordedValue.NotJSON) {
+        guard let letter = next else { throw expected("an escape") }
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(letter)
+        case UInt8(ascii: "b"): units.append(0x08)
+        case UInt8(ascii: "f"): units.append(0x0C)
+        case UInt8(ascii: "n"): units.append(0x0A)
+        case UInt8(ascii: "r"): units.append(0x0D)
+        case UInt8(ascii: "t"): units.append(0x09)
+        case UInt8(ascii: "u"): units += Array(String(try scalar()).utf8)
+        default: throw expected("an escape")
+        }
+    }
+
+    private mutating func scalar() throws(RecordedValue.NotJSON) -> Unicode.Scalar {
+        let first = try hexadecimal()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        if first < 0xDC00, bytes[position...].starts(with: "\\u".utf8) {
+            position += 2
+            let second = try hexadecimal()
+            if (0xDC00..<0xE000).contains(second),
+                let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+            {
+                return scalar
+            }
+        }
+        throw expected("a pair of surrogates")
+    }
+
+    private mutating func hexadecimal() throws(RecordedValue.NotJSON) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard let unit = next, let digit = Character(Unicode.Scalar(unit)).hexDigitValue else {
+                throw expected("four hexadecimal digits")
+            }
+            value = value << 4 + UInt32(digit)
+            position += 1
+        }
+        return value
+    }
+}
