@@ -1,0 +1,121 @@
+import CIS
+import CISInspector
+import CISWorkers
+import Foundation
+import Testing
+
+/// No redacted value is in any file, page, trace or message.
+@MainActor
+@Suite struct `I7 private` {
+    /// Everything that is made from a recording.
+    private func everything(_ bytes: [UInt8]) throws -> [String] {
+        let recording = try Recording(reading: bytes)
+        var timeline = Timeline()
+        timeline.showsChanges = true
+        var replayed = "replayed"
+        do { replayed = "\(try Replay(recording, of: LedgerStore.self).state())" } catch { replayed = "\(error)" }
+        return [
+            String(decoding: bytes, as: UTF8.self), Recording.page(showing: bytes), recording.chromeTrace,
+            recording.openTelemetry, timeline.text(of: recording), timeline.statistics(of: recording),
+            GeneratedTest(recording, name: "T")?.text() ?? "", replayed,
+        ]
+    }
+
+    @Test func `a secret, a marked field and a marked case are in no output`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder(redacting: Redaction(\Ledger.State.token, cases: ["signIn", "signedIn"]))
+        recorder.record(scene)
+        await scene.run(.signIn("planted-secret"))
+        await scene.run(.add(1))
+        let bytes = await recorder.bytes()
+        for text in try everything(bytes) { #expect(!text.contains("planted")) }
+        let recording = try Recording(reading: bytes)
+        #expect(recording.header.redaction == ["CISInspectorTests.Ledger.State.token", "case signIn", "case signedIn"])
+        let mutation = try #require(recording.lines.first { $0.kind == .mutation })
+        #expect(mutation.value?.json == #"{"signedIn":{"$redacted":"payload"}}"#)
+        var last: RecordedValue = .null
+        recording.forEachLine { _, states in last = states?.after ?? last }
+        #expect(last["password"]?.json == #"{"$redacted":"Secret<String>"}"#)
+        #expect(last["token"]?.json == #"{"$redacted":"String"}"#)
+        #expect(last["total"]?.int == 1)
+    }
+
+    @Test func `a replay that needs a redacted value names it`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder(redacting: Redaction(\Ledger.State.token))
+        recorder.record(scene)
+        let recording = try await recorder.recording()
+        let error = #expect(throws: ReplayError.self) { try Replay(recording, of: LedgerStore.self) }
+        #expect(error?.code == ReplayError.Code.redacted)
+        #expect(
+            error?.description == "Line 2, open Ledger: /token, a String, was redacted, and is needed.")
+    }
+
+    @Test func `values without a coding have no secrets, either`() async throws {
+        let scene = Vault.assemble()
+        let recorder = Recorder(
+            redacting: Redaction(\Vault.Card.number, \Vault.State.owner?.name, \Vault.State.shortNumber))
+        recorder.record(scene)
+        await scene.run(.opened(Vault.Card(number: "planted-1", holder: "Ann")))
+        let bytes = await recorder.bytes()
+        for text in try everything(bytes) { #expect(!text.contains("planted")) }
+        let recording = try Recording(reading: bytes)
+        let action = try #require(recording.lines.first { $0.kind == .action })
+        #expect(action.value?.json == #"{"opened":{"_0":{"number":{"$redacted":"String"},"holder":"Ann"}}}"#)
+    }
+
+    @Test func `a field whose coding has another name is left out all the same`() async throws {
+        let scene = Vault.assemble()
+        let recorder = Recorder(redacting: Redaction(\Vault.Renamed.code))
+        recorder.record(scene)
+        await scene.run(.renamed(Vault.Renamed(code: "planted-2")))
+        let bytes = await recorder.bytes()
+        for text in try everything(bytes) { #expect(!text.contains("planted-2")) }
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#"{"renamed":{"_0":{"code":{"$redacted":"String"}}}}"#))
+    }
+}
+
+/// A scene with secrets in types that are not `Codable`.
+enum Vault: SceneDefinition {
+    struct Card: Sendable { var number: String, holder: String }
+    struct Owner: Sendable { var name = "planted-3", age = 3 }
+    struct Renamed: Sendable, Codable {
+        var code: String
+        enum CodingKeys: String, CodingKey { case code = "c" }
+    }
+    final class Object: Sendable { let secret = "planted-4" }
+    enum Action: Sendable { case opened(Card), renamed(Renamed) }
+    typealias UseCase = Never
+    enum Mutation: Sendable { case opened(Card), renamed(Renamed) }
+    struct State: SceneState {
+        var cards: [String: Card] = [:]
+        var owner: Owner? = Owner()
+        var object = Object()
+        var pins: [Secret<String>] = [Secret("planted-5")]
+        var shortNumber: String { "planted" }
+        var domainState = NoDomainState()
+    }
+
+    final class VaultStore: Store {
+        let publisher = StatePublisher(State())
+        nonisolated static func mutate(_ state: inout State, by mutation: Mutation) {
+            if case .opened(let card) = mutation { state.cards[card.holder] = card }
+        }
+    }
+
+    final class VaultController: Controller {
+        let store: VaultStore
+        init(_ store: VaultStore) { self.store = store }
+        func handle(_ action: Action) async {
+            switch action {
+            case .opened(let card): store.execute(.opened(card))
+            case .renamed(let value): store.execute(.renamed(value))
+            }
+        }
+    }
+
+    @MainActor static func assemble() -> SceneRuntime<Vault> {
+        let store = VaultStore()
+        return SceneRuntime(controller: VaultController(store), store: store)
+    }
+}

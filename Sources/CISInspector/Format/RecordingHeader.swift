@@ -24,7 +24,7 @@ public struct RecordingHeader: Sendable, Hashable {
         version = Self.currentVersion
         self.program = program
         platform = Self.platform
-        self.start = start.formatted(.iso8601.time(includingFractionalSeconds: true))
+        self.start = start.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         self.seed = seed
         self.redaction = redaction
         folded = 0

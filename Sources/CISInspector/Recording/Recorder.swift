@@ -5,7 +5,7 @@ public import Foundation
 /// Records what happens in scenes: their states, mutations, actions, use cases, outputs, drops and causes.
 ///
 /// ```swift
-/// let recorder = Recorder(to: URL(filePath: "run.cisrec"))
+/// let recorder = Recorder(to: URL(filePath: "run.cisrec"))    // keep it as long as it has to record
 /// recorder.record(scene)                       // the scene, and every scene that it makes from now on
 /// …
 /// await recorder.finish()
@@ -41,7 +41,7 @@ public final class Recorder: SceneObserver {
 
     private struct Watched {
         weak let scene: (any InspectableScene)?
-        let token: ObservationToken
+        let token: ObservationToken?
     }
 
     /// A mutation that is being applied, with the numbers of its events and its position in `pending`.
@@ -60,6 +60,8 @@ public final class Recorder: SceneObserver {
     /// The number of synchronous events in progress. Their items are not complete.
     private var depth = 0
     private var mutations: [OpenMutation] = []
+    /// The positions in `pending` of scenes that may get a place.
+    private var unplaced: [Int] = []
     /// The actions and use cases in progress, and their scenes.
     private var running: [UInt64: UInt64] = [:]
     private var isFlushScheduled = false
@@ -116,7 +118,7 @@ public final class Recorder: SceneObserver {
     ///
     /// A scene that is made outside of every event of a recorded scene is not recorded, unless it is passed, too.
     ///
-    /// - Parameter scene: The scene. It is not retained.
+    /// - Parameter scene: The scene. It is not retained, and does not retain the recorder.
     public func record(_ scene: any SceneNode) {
         var waiting: [(scene: any SceneNode, parent: UInt64?)] = [(scene, nil)]
         while let (scene, parent) = waiting.popLast() {
@@ -139,7 +141,8 @@ public final class Recorder: SceneObserver {
             if !notReplayable.contains(text) { notReplayable.append(text) }
         }
         pending.append(item)
-        watched[identity.number] = Watched(scene: scene, token: scene.attach(self))
+        unplaced.append(pending.count - 1)
+        watched[identity.number] = Watched(scene: scene, token: (scene as? any TypedScene)?.attach(self, on: self))
     }
 
     /// A scene was made somewhere in the program. It is recorded if an event of a recorded scene has made it.
@@ -175,31 +178,33 @@ public final class Recorder: SceneObserver {
             // The state is read here and not at the commit, because a scene may correct the ids of a stack in between.
             pending[mutations[index].index].state = watched[event.scene.number]?.scene?.currentState
         case .output(let value):
+            depth += 1
             append(event, .output, value)
             let index = pending.count - 1
-            depth += 1
             return { [self] ending in
                 pending[index].ending = ending
                 didEndSynchronously()
             }
         case .dropped(let what, let value, let reason):
-            append(event, .drop, value)
-            pending[pending.count - 1].what = what
-            pending[pending.count - 1].reason = reason
+            append(event, .drop, value, what, reason)
         case .cancelled(let value, let reason):
-            append(event, .cancel, value)
-            pending[pending.count - 1].reason = reason
+            append(event, .cancel, value, nil, reason)
         case .stopped:
             append(event, .stop, nil)
         }
         return nil
     }
 
-    private func append(_ event: SceneEvent, _ kind: RecordedLine.Kind, _ value: (any Sendable)?) {
+    private func append(
+        _ event: SceneEvent, _ kind: RecordedLine.Kind, _ value: (any Sendable)?, _ what: SceneEvent.Dropped? = nil,
+        _ reason: DropReason? = nil
+    ) {
         var item = RecorderItem(
             kind, number: event.id.number, cause: event.cause?.number, scene: event.scene.number, time: now())
         item.value = value
         item.site = event.callSite
+        item.what = what
+        item.reason = reason
         pending.append(item)
         if depth == 0 { scheduleFlush() }
     }
@@ -217,8 +222,9 @@ public final class Recorder: SceneObserver {
     }
 
     private func willMutate(_ event: SceneEvent, by value: any Sendable) -> @MainActor (SceneEvent.Ending) -> Void {
-        append(event, .mutation, value)
+        // Raised first, because the item is handed over only when the mutation has ended.
         depth += 1
+        append(event, .mutation, value)
         let index = pending.count - 1
         mutations.append(OpenMutation(event: event.id.number, index: index))
         return { [self] _ in
@@ -232,7 +238,17 @@ public final class Recorder: SceneObserver {
 
     private func didEndSynchronously() {
         depth -= 1
-        if depth == 0 { scheduleFlush() }
+        guard depth == 0 else { return }
+        placeNewScenes()
+        scheduleFlush()
+    }
+
+    /// A child gets its place in the parent after it was made, in the same commit.
+    private func placeNewScenes() {
+        for index in unplaced {
+            pending[index].identity = watched[pending[index].scene]?.scene?.identity ?? pending[index].identity
+        }
+        unplaced.removeAll()
     }
 
     // MARK: Handing over
@@ -250,12 +266,9 @@ public final class Recorder: SceneObserver {
 
     private func flush() {
         guard depth == 0, !pending.isEmpty else { return }
-        var items = pending
+        placeNewScenes()
+        let items = pending
         pending.removeAll(keepingCapacity: items.count < 1024)
-        // A child gets its place in the parent after it was made.
-        for index in items.indices where items[index].kind == .open {
-            items[index].identity = watched[items[index].scene]?.scene?.identity ?? items[index].identity
-        }
         if watched.count > greatestCount {
             watched = watched.filter { $0.value.scene != nil }
             greatestCount = max(64, watched.count * 2)

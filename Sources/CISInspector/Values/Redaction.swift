@@ -35,7 +35,7 @@ public struct Redaction: Sendable {
             let root = type(of: field).rootType
             let mark = Mark(path: Self.names(in: field, of: root), type: "\(type(of: field).valueType)")
             marks[ObjectIdentifier(root), default: []].append(mark)
-            texts.append("\(field)".replacing("\\", with: ""))
+            texts.append(([TypeName.of(root)] + (mark.path.isEmpty ? ["\(field)"] : mark.path)).joined(separator: "."))
         }
         self.marks = marks
         self.cases = Set(cases)

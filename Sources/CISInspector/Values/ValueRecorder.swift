@@ -55,10 +55,12 @@ final class ValueRecorder {
         guard mirror.displayStyle == .struct else { return true }
         let fields = mirror.children.filter { child in
             let field = Mirror(reflecting: child.value)
-            return !(field.displayStyle == .optional && field.children.isEmpty)
+            return !(field.displayStyle == .optional && field.children.isEmpty) && !isEmpty(child.value)
         }
         return members.filter { $0.value != .null }.count >= fields.count
     }
+
+    private func isEmpty<Value>(_ value: Value) -> Bool { MemoryLayout<Value>.size == 0 }
 
     private func record(_ value: any Sendable) -> RecordedForm {
         if let value = value as? any Encodable & Decodable {

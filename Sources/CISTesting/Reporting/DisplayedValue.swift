@@ -1,4 +1,4 @@
-internal import CISReflection
+import CISReflection
 
 /// One level of a value as it is displayed: a text, or parts between an opening and a closing text.
 struct DisplayedValue {

@@ -1,4 +1,4 @@
-internal import CISReflection
+import CISReflection
 
 /// Returns whether two values are equal.
 ///

@@ -1,5 +1,5 @@
 package import CIS
-internal import CISReflection
+import CISReflection
 
 /// Formats the events of scenes as an outline, in which each event is below its cause.
 package enum Outline {

@@ -1,5 +1,5 @@
 internal import CIS
-internal import CISReflection
+import CISReflection
 
 /// Records what happens in the scenes of a run.
 @MainActor

@@ -1,5 +1,5 @@
 internal import CIS
-internal import CISReflection
+import CISReflection
 
 /// Finds stale writes of domain state (guarantee G8): one task reads the domain state, another task changes it, and then
 /// the first task writes.

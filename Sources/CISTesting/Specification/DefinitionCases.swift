@@ -1,5 +1,5 @@
 package import CIS
-internal import CISReflection
+import CISReflection
 
 /// The cases of a scene's `Action`, `UseCase` and `Mutation`, and which of them scenarios have exercised.
 package struct DefinitionCases: Sendable, Equatable {

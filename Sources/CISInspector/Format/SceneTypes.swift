@@ -23,21 +23,15 @@ public struct SceneTypes: Sendable, Hashable {
     /// The types of a definition.
     public init<Definition: SceneDefinition>(of definition: Definition.Type) {
         name = "\(definition)"
-        state = Self.name(Definition.State.self)
+        state = TypeName.of(Definition.State.self)
         fields = Dictionary(
             FieldReflection.fields(of: Definition.State.self).map { ($0.name, "\($0.type)") }, uniquingKeysWith: { $1 })
-        mutation = Self.name(Definition.Mutation.self)
+        mutation = TypeName.of(Definition.Mutation.self)
         mutationCases = EnumCaseName.all(of: Definition.Mutation.self)
-        action = Self.name(Definition.Action.self)
+        action = TypeName.of(Definition.Action.self)
         actionCases = EnumCaseName.all(of: Definition.Action.self)
         let types: [any Any.Type] = [Definition.State.self, Definition.Mutation.self]
-        notCodable = types.filter { !($0 is any Codable.Type) }.map { Self.name($0) }
-    }
-
-    /// The Swift runtime puts an address into the name of a private type. This function omits it.
-    private static func name(_ type: any Any.Type) -> String {
-        let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
-        return parts.filter { !$0.hasPrefix("(unknown context at ") }.joined(separator: ".")
+        notCodable = types.filter { !($0 is any Codable.Type) }.map { TypeName.of($0) }
     }
 
     // MARK: JSON
@@ -72,13 +66,4 @@ public struct SceneTypes: Sendable, Hashable {
         actionCases = texts(value["action"]?["cases"])
         notCodable = texts(value["notCodable"]) ?? []
     }
-}
-
-/// A scene whose definition is known.
-protocol TypedScene: InspectableScene {
-    static var types: SceneTypes { get }
-}
-
-extension SceneRuntime: TypedScene {
-    static var types: SceneTypes { SceneTypes(of: Definition.self) }
 }

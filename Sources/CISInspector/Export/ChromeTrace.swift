@@ -1,0 +1,78 @@
+extension Recording {
+    /// The recording in the trace format of Chrome, which opens in Perfetto and `chrome://tracing`.
+    ///
+    /// Each scene is a thread. Mutations are slices on it. Actions, use cases and calls are asynchronous slices, because
+    /// they overlap. Arrows lead from an action to the mutations that it has caused.
+    public var chromeTrace: String {
+        var events: [RecordedValue] = [
+            .object([
+                "ph": .text("M"), "pid": .int(1), "tid": .int(0), "name": .text("process_name"),
+                "args": .object(["name": .text(header.program)]),
+            ])
+        ]
+        var open: [Int: RecordedLine] = [:]
+        let end = lines.map { $0.time + ($0.duration ?? 0) }.max() ?? 0
+        for line in lines {
+            switch line.kind {
+            case .open:
+                let name = RecordedValue.text("\(line.name)/\(line.scene ?? 0)")
+                events.append(line.event("M", name: .text("thread_name"), ["args": .object(["name": name])]))
+                events.append(line.instant)
+            case .action, .useCase, .call:
+                open[line.number] = line
+                events.append(line.event("b", ["id": .text(line.hexadecimal), "args": line.arguments]
+                    .merging(["bind_id": .text(line.hexadecimal), "flow_out": .bool(true)]) { $1 }))
+                if line.kind == .action { events.append(Self.counter(open.values, at: line.time)) }
+            case .done:
+                guard let begun = line.ended.flatMap({ open.removeValue(forKey: $0) }) else { break }
+                events.append(begun.event("e", at: line.time, ["id": .text(begun.hexadecimal)]))
+                if begun.kind == .action { events.append(Self.counter(open.values, at: line.time)) }
+            case .mutation:
+                var more: [String: RecordedValue] = ["dur": .int(line.duration ?? 0), "args": line.arguments]
+                if let cause = line.cause {
+                    more["bind_id"] = .text("0x" + String(cause, radix: 16))
+                    more["flow_in"] = .bool(true)
+                }
+                events.append(line.event("X", more))
+            case .output, .drop, .cancel, .stop: events.append(line.instant)
+            }
+        }
+        for line in open.values.sorted(by: { $0.number < $1.number }) {
+            events.append(line.event("e", at: end, ["id": .text(line.hexadecimal)]))
+        }
+        return RecordedValue.object(["traceEvents": .array(events), "displayTimeUnit": .text("ms")]).json
+    }
+
+    private static func counter(_ open: some Collection<RecordedLine>, at time: Int) -> RecordedValue {
+        .object([
+            "ph": .text("C"), "pid": .int(1), "tid": .int(0), "ts": .int(time), "name": .text("actions"),
+            "args": .object(["running": .int(open.count { $0.kind == .action })]),
+        ])
+    }
+}
+
+extension RecordedLine {
+    fileprivate var hexadecimal: String { "0x" + String(number, radix: 16) }
+
+    fileprivate var arguments: RecordedValue {
+        .object([
+            "value": .text(value?.summary ?? name), "event": .int(number), "cause": cause.map { .int($0) },
+            "at": callSite.map { .text($0) }, "commit": revision.map { .int($0) },
+        ])
+    }
+
+    fileprivate var instant: RecordedValue {
+        event("i", name: .text(Timeline.sentence(for: self)), ["s": .text("t")])
+    }
+
+    fileprivate func event(
+        _ phase: String, name: RecordedValue? = nil, at time: Int? = nil, _ more: [String: RecordedValue]
+    ) -> RecordedValue {
+        let members: [(String, RecordedValue)] = [
+            ("ph", .text(phase)), ("pid", .int(1)), ("tid", .int(scene ?? 0)), ("ts", .int(time ?? self.time)),
+            ("cat", .text(kind.rawValue)), ("name", name ?? .text(self.name)),
+        ]
+        let all = members + more.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return .object(all.map { RecordedValue.Member($0.0, $0.1) })
+    }
+}

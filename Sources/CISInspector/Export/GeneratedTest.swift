@@ -1,0 +1,182 @@
+/// Writes a test from a recording: the actions of its first scene, and what they have changed.
+///
+/// The test belongs into a test target that has a `SceneFixture` for the scene. The answers of workers are not recorded,
+/// so they have to be scripted by hand; the test says where.
+public struct GeneratedTest {
+    private let recording: Recording
+    private let name: String
+    private let fixture: String
+    private let scene: RecordedLine
+    private var usesJSON = false
+
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - name: The name of the suite.
+    ///   - fixture: The name of the fixture. By default, the name of the definition and `Fixture`.
+    /// - Returns: `nil` if the recording has no scene, or if a name is no identifier.
+    public init?(_ recording: Recording, name: String, fixture: String? = nil) {
+        guard let scene = recording.scenes.first else { return nil }
+        self.recording = recording
+        self.name = name
+        self.fixture = fixture ?? scene.name + "Fixture"
+        self.scene = scene
+        guard [name, self.fixture, scene.name].allSatisfy(Self.isIdentifier) else { return nil }
+    }
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.properties.isXIDStart || first == "_" else { return false }
+        return name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+    }
+
+    // MARK: Steps
+
+    /// Actions that were executed from outside, and the mutations until the next ones.
+    private struct Step {
+        var actions: [RecordedLine]
+        var mutations: [RecordedLine] = []
+        var before: RecordedValue
+        var after: RecordedValue
+    }
+
+    /// Actions of which one began while another one was running belong to one step.
+    private var steps: [Step] {
+        var steps: [Step] = []
+        var running: Set<Int> = []
+        var state = scene.value ?? .null
+        recording.forEachLine { line, states in
+            if let ended = line.ended { running.remove(ended) }
+            guard line.scene == scene.scene else { return }
+            if line.kind == .action, line.cause == nil {
+                if running.isEmpty { steps.append(Step(actions: [], before: state, after: state)) }
+                running.insert(line.number)
+                steps[steps.count - 1].actions.append(line)
+            }
+            guard line.kind == .mutation, let states else { return }
+            state = states.after
+            guard !steps.isEmpty else { return }
+            steps[steps.count - 1].mutations.append(line)
+            steps[steps.count - 1].after = states.after
+        }
+        return steps
+    }
+
+    /// The text of the Swift file.
+    public func text() -> String {
+        var writer = self
+        let body = writer.body()
+        let module = scene.types.flatMap { $0.state.split(separator: ".").first }.map(String.init) ?? ""
+        var lines = ["import CIS", "import CISTesting", writer.usesJSON ? "import Foundation" : nil, "import Testing"]
+        if Self.isIdentifier(module) { lines += ["", "@testable import \(module)"] }
+        lines += [
+            "", "/// Made by cis-inspect from a recording of \(Self.comment(recording.header.program)).",
+            "@MainActor @Suite struct \(name) {",
+            "    @Test func `the recorded run has the same effects`() async throws {",
+            "        // The answers of workers are not in the recording: script the doubles of the fixture here.",
+        ]
+        lines += body
+        lines += ["        }", "    }"]
+        if writer.usesJSON {
+            lines += [
+                "", "    private func recorded<Value: Decodable>(_ json: String) throws -> Value {",
+                "        let decoder = JSONDecoder()",
+                "        decoder.nonConformingFloatDecodingStrategy = .convertFromString(",
+                "            positiveInfinity: \"inf\", negativeInfinity: \"-inf\", nan: \"nan\")",
+                "        return try decoder.decode(Value.self, from: Data(json.utf8))", "    }",
+            ]
+        }
+        return (lines.compactMap { $0 } + ["}", ""]).joined(separator: "\n")
+    }
+
+    private mutating func body() -> [String] {
+        var lines: [String] = []
+        if scene.opaque == nil {
+            let state = expression(json: scene.value ?? .null)
+            lines.append("        let state: \(scene.name).State = \(state)")
+        } else {
+            lines.append("        let state = \(scene.name).State()  // what it was is not known, because it is not Codable")
+        }
+        let heading = lines.count
+        for step in steps {
+            let actions = step.actions.map { expression($0) }
+            if let missing = zip(step.actions, actions).first(where: { $0.1 == nil })?.0 {
+                lines.append("            // Not expressible: \(Self.comment(missing.value?.summary ?? missing.name))")
+                continue
+            }
+            let list = actions.compactMap { $0 }.joined(separator: ", ")
+            lines.append("            \(effect(list))await test.when(\(actions.count > 1 ? "inOrder: " : "")\(list))")
+            lines += checks(of: step)
+        }
+        let given = "await given(\(fixture)(), state) { test in"
+        let isThrowing = lines[heading...].contains { $0.contains("try ") }
+        lines.insert("        \(isThrowing ? "try " : "")\(given)", at: heading)
+        return lines
+    }
+
+    private func effect(_ text: String) -> String { text.contains("try recorded(") ? "try " : "" }
+
+    private mutating func checks(of step: Step) -> [String] {
+        var parts: [String] = []
+        let fields = scene.types?.fields ?? [:]
+        if case .object(let members) = step.after {
+            for member in members where step.before[member.key] != member.value && fields[member.key] != nil {
+                guard Self.isIdentifier(member.key), let literal = Self.literal(member.value) else { continue }
+                parts.append("\\.\(member.key) == \(literal)")
+            }
+        }
+        let mutations = step.mutations.map { expression($0) }
+        if mutations.allSatisfy({ $0 != nil }) {
+            parts.append("mutations: [\(mutations.compactMap { $0 }.joined(separator: ", "))]")
+        }
+        guard !parts.isEmpty else { return ["            // Its effects are not expressible."] }
+        let text = "test.then(\n                \(parts.joined(separator: ",\n                ")))"
+        return ["            \(effect(text))\(text)"]
+    }
+
+    // MARK: Expressions
+
+    /// An action or a mutation as Swift: `.typed("a")`, or decoded from its JSON.
+    private mutating func expression(_ line: RecordedLine) -> String? {
+        guard let value = line.value, value.redactions.isEmpty else { return nil }
+        if let (name, payload) = value.enumCase, Self.isIdentifier(name) {
+            let parts = payload.map { part in
+                Self.literal(part.value).map { part.key.hasPrefix("_") ? $0 : "\(part.key): \($0)" }
+            }
+            let list = parts.compactMap { $0 }
+            if list.count == payload.count { return ".\(name)" + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))") }
+        }
+        return line.opaque == nil ? expression(json: value) : nil
+    }
+
+    private mutating func expression(json value: RecordedValue) -> String {
+        usesJSON = true
+        return "try recorded(\(Self.literal(text: value.json)))"
+    }
+
+    /// A literal for values whose type need not be known.
+    private static func literal(_ value: RecordedValue) -> String? {
+        switch value {
+        case .null: "nil"
+        case .bool(let value): "\(value)"
+        case .number(let digits): digits
+        case .text(let text): literal(text: text)
+        case .array(let elements):
+            elements.map(literal).contains(nil) ? nil : "[\(elements.compactMap(literal).joined(separator: ", "))]"
+        case .object: nil
+        }
+    }
+
+    /// A literal in which no character can end it, or hide what follows.
+    private static func literal(text: String) -> String {
+        let parts = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            case " "..."~": String(scalar)
+            default: scalar.properties.isAlphabetic ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return "\"\(parts.joined())\""
+    }
+
+    private static func comment(_ text: String) -> String { Timeline.inert(text) }
+}

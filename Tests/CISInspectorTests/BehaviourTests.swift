@@ -1,0 +1,227 @@
+import CIS
+import CISInspector
+import Foundation
+import TestSupport
+import Testing
+
+/// What a recorder writes of actions, children, outputs, drops and causes.
+@MainActor
+@Suite struct `Behaviour level` {
+    private func sentences(_ recorder: Recorder) async throws -> [String] {
+        try await recorder.recording().lines.map { line in
+            Timeline.sentence(for: line) + (line.cause.map { " < #\($0)" } ?? "") + (line.via.map { " \($0)" } ?? "")
+        }
+    }
+
+    @Test func `an action, its mutations, outputs and side effects have their causes`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.save(2))
+        #expect(
+            try await sentences(recorder) == [
+                "scene 1 opened: Ledger",
+                "action .save(2) in scene 1",
+                "mutation .saved(2) in scene 1, commit 1 < #2",
+                "output .saved(2) in scene 1, unheard < #3 effects",
+                "mutation .tagged(\"saved\", weight: 2.0) in scene 1, commit 2 < #3 effects",
+                "end of #2: finished",
+            ])
+    }
+
+    @Test func `overlapping actions are recorded with their ends, in the order of their ends`() async throws {
+        let bank = Bank()
+        bank.gates = [1: Gate(), 2: Gate()]
+        let scene = Ledger.assemble(bank: bank)
+        let recorder = Recorder()
+        recorder.record(scene)
+        let first = scene.execute(.save(1))
+        let second = scene.execute(.save(2))
+        await bank.gates[1]?.reached()
+        await bank.gates[2]?.reached()
+        bank.gates[2]?.open()
+        await second.value
+        bank.gates[1]?.open()
+        await first.value
+        let recording = try await recorder.recording()
+        let numbers = recording.lines.filter { $0.kind == .action }.map(\.number)
+        #expect(recording.lines.filter { $0.kind == .done }.map(\.ended) == numbers.reversed())
+        #expect(recording.lines.filter { $0.name == "saved" && $0.kind == .mutation }.map(\.cause) == numbers.reversed())
+        let call = try #require(recording.lines.first { $0.kind == .action }?.callSite)
+        #expect(call.hasPrefix("CISInspectorTests/BehaviourTests.swift:"))
+    }
+
+    @Test func `a child is recorded from its first action on, with its parent, place and cause`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.openSheet)
+        await scene.run(.closeSheet)
+        let recording = try await recorder.recording()
+        let opened = try #require(recording.scenes.last)
+        #expect(opened.name == "Note" && opened.parent == 1 && opened.place == "sheet" && opened.via == "commit")
+        #expect(recording.lines.first { $0.number == opened.cause }?.name == "sheetShown")
+        let child = recording.lines.filter { $0.scene == 2 }
+        #expect(child.map(\.kind) == [.open, .action, .mutation, .stop])
+        #expect(child.first { $0.kind == .action }?.name == "appeared")
+        #expect(child.first { $0.kind == .action }?.opaque == "Action")
+    }
+
+    @Test func `scenes below a scene that was there before are recorded, too`() async throws {
+        let scene = Ledger.assemble()
+        await scene.run(.openSheet)
+        let recorder = Recorder()
+        recorder.record(scene)
+        let child: SceneRuntime<Note>? = scene.child(of: \.sheet)
+        await child?.run(.typed("a", at: 3))
+        let recording = try await recorder.recording()
+        #expect(recording.scenes.map(\.name) == ["Ledger", "Note"])
+        #expect(recording.lines.last { $0.kind == .action }?.value?.json == #"{"typed":{"_0":"a","at":3}}"#)
+        #expect(
+            recording.lines.last { $0.kind == .mutation }?.value?.json
+                == #"{"typed":{"_0":"a","_1":[{"text":"a"}]}}"#)
+    }
+
+    @Test func `a scene that no recorded scene has made is not recorded`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        let other = Ledger.assemble()
+        await other.run(.add(1))
+        #expect(try await recorder.recording().lines.count == 1)
+    }
+
+    @Test func `drops and stops are recorded with their reasons`() async throws {
+        let bank = Bank()
+        bank.gates = [1: Gate()]
+        let scene = Ledger.assemble(bank: bank)
+        let recorder = Recorder()
+        recorder.record(scene)
+        let action = scene.execute(.save(1))
+        await bank.gates[1]?.reached()
+        scene.stop()
+        scene.execute(.add(2))
+        bank.gates[1]?.open()
+        await action.value
+        let lines = try await recorder.recording().lines
+        #expect(lines.map(\.kind) == [.open, .action, .stop, .drop, .drop, .done])
+        #expect(lines.map(\.reason) == [nil, nil, nil, "stopped", "cancelled", nil])
+        #expect(lines.map(\.dropped) == [nil, nil, nil, "action", "mutation", nil])
+        #expect(lines.last?.ending == "cancelled")
+    }
+
+    @Test func `what cannot be replayed is said when the recording begins`() async throws {
+        let scene = Note.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        #expect(
+            recorder.notReplayable
+                == ["CISInspectorTests.Note.Mutation is not Codable, so Note can be looked at, but not replayed."])
+        await scene.run(.appeared)
+        let recording = try await recorder.recording()
+        let error = #expect(throws: ReplayError.self) { try Replay(recording, of: SameNote.self) }
+        #expect(error?.code == .notCodable)
+        #expect(
+            error?.description
+                == "Line 4, mutation showed: Mutation was recorded by description, because it is not Codable.")
+    }
+
+    @Test func `after the end of the recording nothing is recorded`() async throws {
+        let file = URL.temporaryDirectory.appending(path: "finished-\(UInt64.random(in: 0 ... .max)).cisrec")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let scene = Ledger.assemble()
+        let recorder = Recorder(to: file)
+        recorder.record(scene)
+        await scene.run(.add(1))
+        try await recorder.finish()
+        await scene.run(.add(2))
+        let recording = try Recording(contentsOf: file)
+        #expect(!recording.isCut && recording.problems == [])
+        #expect(recording.lines.map(\.kind) == [.open, .action, .mutation, .done])
+    }
+
+    @Test func `a file can be read while it is written`() async throws {
+        let file = URL.temporaryDirectory.appending(path: "growing-\(UInt64.random(in: 0 ... .max)).cisrec")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let scene = Ledger.assemble()
+        let recorder = Recorder(to: file, keeping: .init(events: 2))
+        recorder.record(scene)
+        for amount in 0..<5 { await scene.run(.add(amount)) }
+        _ = await recorder.bytes()
+        let recording = try Recording(contentsOf: file)
+        #expect(recording.isCut && recording.problems == [])
+        #expect(recording.lines.count == 16)
+    }
+
+    @Test func `a file that cannot be written is an error at the end`() async {
+        let recorder = Recorder(to: URL(filePath: "/dev/null/run.cisrec"))
+        await #expect(throws: (any Error).self) { try await recorder.finish() }
+    }
+}
+
+private final class SameNote: Store {
+    let publisher = StatePublisher(Note.State())
+    nonisolated static func mutate(_ state: inout Note.State, by mutation: CodableMutation) {}
+    enum CodableMutation: Sendable, Codable { case showed }
+}
+
+/// Attached or not, a scene behaves the same, and what a recorder keeps is bounded.
+@MainActor
+@Suite struct `I6 cheap` {
+    @Test func `a recorder does not keep a scene alive`() async throws {
+        let recorder = Recorder()
+        var scene: SceneRuntime<Ledger>? = Ledger.assemble()
+        weak let weakScene = scene
+        if let scene { recorder.record(scene) }
+        await scene?.run(.openSheet)
+        scene = nil
+        #expect(weakScene == nil)
+        #expect(try await recorder.recording().lines.contains { $0.kind == .stop })
+    }
+
+    @Test func `a recorder that is released is freed`() async {
+        let scene = Ledger.assemble()
+        var recorder: Recorder? = Recorder()
+        weak let weakRecorder = recorder
+        recorder?.record(scene)
+        await scene.run(.add(1))
+        _ = await recorder?.bytes()
+        recorder = nil
+        #expect(weakRecorder == nil)
+        await scene.run(.add(2))
+    }
+
+    @Test func `states are encoded off the main actor`() async throws {
+        let store = ThreadStore()
+        let scene = SceneRuntime<ThreadScene>(store: store)
+        let recorder = Recorder()
+        recorder.record(scene)
+        store.execute(.set)
+        _ = await recorder.bytes()
+        #expect(ThreadScene.State.encodings.withLock { $0 } == [false, false])
+    }
+}
+
+/// A scene whose state notes whether it is encoded on the main thread.
+private enum ThreadScene: SceneDefinition {
+    typealias Action = Never
+    typealias UseCase = Never
+    enum Mutation: Sendable, Codable { case set }
+    struct State: SceneState, Codable {
+        static let encodings = LockedValue<[Bool]>([])
+        var value = 0
+        var domainState = NoDomainState()
+        init() {}
+        init(from decoder: any Decoder) throws {}
+        func encode(to encoder: any Encoder) throws {
+            Self.encodings.withLock { $0.append(Thread.isMainThread) }
+            var container = encoder.unkeyedContainer()
+            try container.encode(value)
+        }
+    }
+}
+
+private final class ThreadStore: Store {
+    let publisher = StatePublisher(ThreadScene.State())
+    nonisolated static func mutate(_ state: inout ThreadScene.State, by mutation: ThreadScene.Mutation) { state.value += 1 }
+}

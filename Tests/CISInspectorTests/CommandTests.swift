@@ -1,0 +1,118 @@
+import CISInspector
+import Foundation
+import TestSupport
+import Testing
+
+/// The tool `cis-inspect`.
+@MainActor
+@Suite struct `The tool` {
+    private struct NoFile: Error {}
+
+    private final class Console {
+        var files: [String: [UInt8]] = [:]
+        var input: [UInt8] = []
+        var output = ""
+        var errors = ""
+
+        func run(_ arguments: String..., onTerminal: Bool = false) -> InspectCommand.ExitCode {
+            (output, errors) = ("", "")
+            let environment = InspectCommand.Environment(
+                readFile: { name in
+                    guard let bytes = self.files[name] else { throw NoFile() }
+                    return bytes
+                },
+                readStandardInput: { self.input },
+                writeFile: { name, text in
+                    guard name != "/full" else { throw NoFile() }
+                    self.files[name] = Array(text.utf8)
+                },
+                write: { self.output += $0 + "\n" }, writeError: { self.errors += $0 + "\n" }, isTerminal: onTerminal)
+            return InspectCommand(environment).run(arguments)
+        }
+    }
+
+    private func console() async -> Console {
+        let console = Console()
+        for (name, actions) in [("a", [Ledger.Action.add(1), .rename("x")]), ("b", [.add(1), .add(2)])] {
+            let scene = Ledger.assemble()
+            let recorder = Recorder()
+            recorder.record(scene)
+            for action in actions { await scene.run(action) }
+            console.files[name] = await recorder.bytes()
+        }
+        return console
+    }
+
+    @Test func `it shows a recording from a file or a pipe`() async {
+        let console = await console()
+        #expect(console.run("a") == .done)
+        let shown = console.output
+        #expect(shown.contains("mutation .added(1), commit 1") && !shown.contains("\u{1B}"))
+        console.input = console.files["a"] ?? []
+        #expect(console.run() == .done)
+        #expect(console.output == shown)
+        #expect(console.run("-", "--filter", "renamed", "--diff") == .done)
+        #expect(console.output.contains("name: + \"x\"") && !console.output.contains("added"))
+        #expect(console.run("a", onTerminal: true) == .done)
+        #expect(console.output.contains("\u{1B}[33m"))
+        #expect(console.run("a", "--statistics") == .done)
+        #expect(console.output.contains("       2  action\n"))
+    }
+
+    @Test func `it compares two recordings, and the exit code says whether they differ`() async {
+        let console = await console()
+        #expect(console.run("a", "a") == .done)
+        #expect(console.output == "The recordings are equal: 7 lines.\n")
+        #expect(console.run("a", "b") == .different)
+        #expect(console.output.contains("first:  action .rename(\"x\")"))
+    }
+
+    @Test func `it writes pages, traces, spans and tests`() async {
+        let console = await console()
+        #expect(console.run("a", "--html", "out.html", "--trace", "out.json", "--otlp", "-") == .done)
+        #expect(String(decoding: console.files["out.html"] ?? [], as: UTF8.self).contains("id=\"recording\""))
+        #expect(String(decoding: console.files["out.json"] ?? [], as: UTF8.self).hasPrefix("{\"traceEvents\":["))
+        #expect(console.output.hasPrefix("{\"resourceSpans\":["))
+        #expect(console.run("a", "b", "--html", "both.html") == .done)
+        #expect(String(decoding: console.files["both.html"] ?? [], as: UTF8.self).contains("id=\"other\""))
+        #expect(console.run("a", "--test", "LedgerTests") == .done)
+        #expect(console.output.contains("struct LedgerTests {"))
+    }
+
+    @Test func `wrong arguments and files are answered with a sentence and an exit code`() async {
+        let console = await console()
+        console.files["other"] = Array("hello\u{1B}[2J\n".utf8)
+        let cases: [([String], InspectCommand.ExitCode, String)] = [
+            (["--colour"], .usage, "There is no option --colour. See --help."),
+            (["a", "--html"], .usage, "--html needs a value. See --help."),
+            (["a", "b", "a"], .usage, "One file, or two to compare, not 3. See --help."),
+            (["a", "b", "--trace", "x"], .usage, "--trace takes one file. See --help."),
+            (["a", "--test", "no name"], .usage, "no name is no name of a suite, or the recording has no scene."),
+            (["other"], .unreadable, "other is no recording. Line 1: expected a JSON value, found something else at byte 0."),
+            (["a", "--html", "/full"], .unwritable, "/full cannot be written"),
+            (["none"], .unreadable, "none cannot be read"),
+        ]
+        for (arguments, code, sentence) in cases {
+            let (files, console) = (console.files, Console())
+            console.files = files
+            let result =
+                switch arguments.count {
+                case 1: console.run(arguments[0])
+                case 2: console.run(arguments[0], arguments[1])
+                case 3: console.run(arguments[0], arguments[1], arguments[2])
+                default: console.run(arguments[0], arguments[1], arguments[2], arguments[3])
+                }
+            #expect(result == code && console.errors.hasPrefix("cis-inspect: \(sentence)"), "\(console.errors)")
+            #expect(console.output.isEmpty)
+        }
+        #expect(console.run("--help") == .done)
+        #expect(console.output.contains("Exit codes: 0 done"))
+    }
+
+    @Test func `lines that cannot be read are said`() async {
+        let console = await console()
+        console.files["cut"] = Array((console.files["a"] ?? []).dropLast(120)) + Array("\n{\"k\":\"stop\"}\n".utf8)
+        #expect(console.run("cut") == .done)
+        #expect(console.errors.contains("cut: Line ") && console.output.contains("cut: the end is missing"))
+    }
+}

@@ -1,0 +1,134 @@
+import CIS
+import CISInspector
+import Foundation
+import TestSupport
+import Testing
+
+/// Replayed states equal the recorded ones, commit by commit.
+@MainActor
+@Suite struct `I1 exact` {
+    /// Executes random mutations in a recorded scene.
+    private func randomRun(seed: UInt64, keeping limits: Recorder.Limits = .init()) async throws -> (Recording, Ledger.State) {
+        var dice = Dice(seed: seed)
+        let store = LedgerStore(Ledger.State(), Bank())
+        let scene = SceneRuntime<Ledger>(controller: LedgerController(store, Bank()), store: store)
+        let recorder = Recorder(keeping: limits)
+        recorder.record(scene)
+        for _ in 0..<Int.random(in: 1...120, using: &dice) {
+            let number = Int.random(in: -3...40, using: &dice)
+            let mutations: [Ledger.Mutation] = [
+                .added(number), .added(number), .removedLast, .renamed(["", "a/b", "~\"\\\n\u{1}é"][abs(number) % 3]),
+                .tagged("k\(number % 5)/~", weight: [0.1, .infinity, -.infinity, 1e300][abs(number) % 4]), .untagged,
+                .nothing, .saved(number), .sheetShown,
+            ]
+            store.execute(mutations[Int.random(in: 0..<mutations.count, using: &dice)])
+        }
+        return (try await recorder.recording(), scene.state)
+    }
+
+    @Test func `random mutations are recorded and replayed to the same states`() async throws {
+        for seed in seeds(repetitions(1000, atLeast: 40), for: "recordings") {
+            let (recording, state) = try await randomRun(seed: seed)
+            #expect(recording.problems == [], "seed \(seed)")
+            let replay = try Replay(recording, of: LedgerStore.self)
+            #expect(replay.firstDivergence()?.description == nil, "seed \(seed)")
+            let last = replay.state()
+            #expect(last.total == state.total && last.log == state.log && last.tags == state.tags, "seed \(seed)")
+            #expect(last.seen == state.seen && last.name == state.name, "seed \(seed)")
+        }
+    }
+
+    @Test func `a full ring folds its oldest lines, and the rest is replayed to the same states`() async throws {
+        for seed in seeds(repetitions(200, atLeast: 20), for: "folded recordings") {
+            let (recording, state) = try await randomRun(seed: seed, keeping: .init(events: 20))
+            #expect(recording.lines.count <= 21 && recording.problems == [], "seed \(seed)")
+            let replay = try Replay(recording, of: LedgerStore.self)
+            #expect(replay.firstDivergence()?.description == nil, "seed \(seed)")
+            #expect(replay.state().total == state.total, "seed \(seed)")
+        }
+    }
+
+    @Test func `the bytes that are kept are bounded, too`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder(keeping: .init(bytes: 20_000))
+        recorder.record(scene)
+        for _ in 0..<20 { await scene.execute(.fill).value }
+        let bytes = await recorder.bytes()
+        let recording = try Recording(reading: bytes)
+        #expect(bytes.count < 50_000)
+        #expect(recording.header.folded > 1500)
+        #expect(try Replay(recording, of: LedgerStore.self).firstDivergence()?.description == nil)
+    }
+
+    @Test func `the first divergence is reported with both sides`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.add(1))
+        await scene.run(.add(2))
+        await scene.run(.add(3))
+        let recording = try await recorder.recording()
+        let divergence = try #require(try Replay(recording, of: OtherStore.self, scene: 1).firstDivergence())
+        #expect(divergence.index == 1)
+        #expect(divergence.recorded["total"]?.int == 3)
+        #expect(divergence.replayed["total"]?.int == 2)
+        #expect(
+            divergence.description
+                == "Commit 2, mutation added (line 7): the replayed state differs from the recorded one "
+                + "(recorded → replayed).\n  total: 3 → 2")
+    }
+
+    @Test func `a mutation can be skipped`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        for amount in [1, 2, 3] { await scene.run(.add(amount)) }
+        let replay = try Replay(try await recorder.recording(), of: LedgerStore.self)
+        #expect(replay.state(after: 2).total == 3)
+        #expect(replay.state(skipping: [1]).total == 4)
+    }
+
+    @Test func `every thirty-second commit has the whole state`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.fill)
+        let lines = String(decoding: await recorder.bytes(), as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { $0.contains("\"k\":\"mutation\"") && $0.contains("\"state\":") }.count == 3)
+    }
+}
+
+/// A store of another version of the program: it loses what is added after the first.
+private final class OtherStore: Store {
+    let publisher = StatePublisher(Ledger.State())
+
+    nonisolated static func mutate(_ state: inout Ledger.State, by mutation: Ledger.Mutation) {
+        let before = state.total
+        LedgerStore.mutate(&state, by: mutation)
+        if case .added(2) = mutation { state.total = before + 1 }
+    }
+}
+
+/// Reading, replaying and importing call no worker.
+@MainActor
+@Suite struct `I2 nothing runs` {
+    @Test func `a replay performs no side effect`() async throws {
+        let bank = Bank()
+        let scene = Ledger.assemble(bank: bank)
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.save(3))
+        let effects = bank.effects
+        let heard = OutputCount()
+        scene.outputs?.connect(to: heard) { heard, _ in heard.count += 1 }
+        let replay = try Replay(try await recorder.recording(), of: LedgerStore.self)
+        #expect(replay.state().total == 3)
+        #expect(replay.firstDivergence() == nil)
+        #expect(bank.effects == effects)
+        #expect(heard.count == 0)
+    }
+}
+
+@MainActor private final class OutputCount {
+    var count = 0
+}

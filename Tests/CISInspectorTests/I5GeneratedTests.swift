@@ -1,0 +1,56 @@
+import CIS
+import CISInspector
+import CISTesting
+import Foundation
+import Testing
+
+/// Assembles ``Ledger`` for the generated tests.
+struct LedgerFixture: SceneFixture {
+    func assemble(_ state: Ledger.State) -> SceneRuntime<Ledger> { Ledger.assemble(state) }
+}
+
+/// A generated test compiles and passes: `GeneratedLedgerTests.swift` is one, and runs with the others.
+@MainActor
+@Suite struct `I5 tests` {
+    /// Also what the attempt to leave a literal would use.
+    static let name = "\"x\\(y)\n\u{202E}é"
+
+    @Test func `the generated test is the one that runs with the others`() async throws {
+        var state = Ledger.State()
+        state.log = [7]
+        let scene = Ledger.assemble(state)
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.add(1))
+        await scene.run(.rename(Self.name))
+        await scene.run(.save(5))
+        await scene.run(.openSheet)
+        let test = try #require(GeneratedTest(try await recorder.recording(), name: "GeneratedLedgerTests"))
+        // The file is in the module of the scene, which it need not import.
+        let text = test.text().replacing("\n@testable import CISInspectorTests\n", with: "")
+            .replacing(/recording of .*/, with: "recording of Ledger.")
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "GeneratedLedgerTests.swift")
+        if ProcessInfo.processInfo.environment["CIS_WRITE_GENERATED"] != nil { try Data(text.utf8).write(to: file) }
+        #expect(try text == String(contentsOf: file, encoding: .utf8))
+    }
+
+    @Test func `what cannot be expressed is said in a comment`() async throws {
+        let scene = Vault.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.opened(Vault.Card(number: "1", holder: "Ann\n}")))
+        let test = try #require(GeneratedTest(try await recorder.recording(), name: "T", fixture: "VaultScene"))
+        let lines = test.text().split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.contains("let state = Vault.State()  // what it was is not known, because it is not Codable"))
+        #expect(lines.contains("await given(VaultScene(), state) { test in"))
+        #expect(lines.contains(#"// Not expressible: .opened({number: "1", holder: "Ann\n}"})"#))
+    }
+
+    @Test(arguments: ["", "a b", "1a", "x{}", "a\nb"])
+    func `a name that is no identifier is refused`(name: String) async throws {
+        let scene = Vault.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        #expect(GeneratedTest(try await recorder.recording(), name: name) == nil)
+    }
+}
