@@ -45,7 +45,8 @@ let package = Package(
         .target(
             name: "CISBridgeClients", resources: [.embedInCode("client.js"), .embedInCode("socket.js")]),
         .target(
-            name: "CISInspector", dependencies: ["CIS", "CISReflection"], resources: [.embedInCode("Page/inspector.html")]),
+            name: "CISInspector", dependencies: ["CIS", "CISReflection"],
+            resources: [.embedInCode("Page/inspector.html")]),
         .executableTarget(name: "cis-inspect", dependencies: ["CISInspector"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),

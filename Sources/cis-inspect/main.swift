@@ -1,18 +1,30 @@
 import CISInspector
 import Foundation
 
-/// Text that ends with an escape of the terminal replaces the line on which it stands.
-func writeError(_ text: String) {
-    let isProgress = text.hasSuffix("\u{1B}[K")
-    FileHandle.standardError.write(Data((isProgress ? text : text + "\n").utf8))
+/// The files and the streams of the process.
+struct ProcessConsole: InspectCommand.Console {
+    var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    func read(_ file: String?) throws -> [UInt8] {
+        guard let file else { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) }
+        return Array(try Data(contentsOf: URL(filePath: file)))
+    }
+
+    func write(_ text: String, to file: String?) throws {
+        let data = Data((text + "\n").utf8)
+        if let file {
+            try data.write(to: URL(filePath: file))
+        } else {
+            try FileHandle.standardOutput.write(contentsOf: data)
+        }
+    }
+
+    func report(_ text: String) {
+        // A text that clears the rest of its line is overwritten by the next one.
+        let isProgress = text.hasSuffix("\u{1B}[K")
+        FileHandle.standardError.write(Data((isProgress ? text : text + "\n").utf8))
+    }
 }
 
-let environment = InspectCommand.Environment(
-    readFile: { Array(try Data(contentsOf: URL(filePath: $0))) },
-    readStandardInput: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
-    writeFile: { try Data($1.utf8).write(to: URL(filePath: $0)) },
-    write: { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) },
-    writeError: writeError,
-    isTerminal: isatty(STDOUT_FILENO) == 1,
-    isErrorTerminal: isatty(STDERR_FILENO) == 1)
-exit(InspectCommand(environment).run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(InspectCommand(ProcessConsole()).run(Array(CommandLine.arguments.dropFirst())).rawValue)

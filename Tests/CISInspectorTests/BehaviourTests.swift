@@ -46,7 +46,8 @@ import Testing
         let recording = try await recorder.recording()
         let numbers = recording.lines.filter { $0.kind == .action }.map(\.number)
         #expect(recording.lines.filter { $0.kind == .done }.map(\.ended) == numbers.reversed())
-        #expect(recording.lines.filter { $0.name == "saved" && $0.kind == .mutation }.map(\.cause) == numbers.reversed())
+        #expect(
+            recording.lines.filter { $0.name == "saved" && $0.kind == .mutation }.map(\.cause) == numbers.reversed())
         let call = try #require(recording.lines.first { $0.kind == .action }?.callSite)
         #expect(call.hasPrefix("CISInspectorTests/BehaviourTests.swift:"))
     }
@@ -223,5 +224,7 @@ private enum ThreadScene: SceneDefinition {
 
 private final class ThreadStore: Store {
     let publisher = StatePublisher(ThreadScene.State())
-    nonisolated static func mutate(_ state: inout ThreadScene.State, by mutation: ThreadScene.Mutation) { state.value += 1 }
+    nonisolated static func mutate(_ state: inout ThreadScene.State, by mutation: ThreadScene.Mutation) {
+        state.value += 1
+    }
 }

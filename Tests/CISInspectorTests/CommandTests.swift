@@ -8,27 +8,32 @@ import Testing
 @Suite struct `The tool` {
     private struct NoFile: Error {}
 
-    private final class Console {
+    private final class Console: InspectCommand.Console {
         var files: [String: [UInt8]] = [:]
         var input: [UInt8] = []
         var output = ""
         var errors = ""
+        var isTerminal = false
+        let isErrorTerminal = false
 
         func run(_ arguments: String..., onTerminal: Bool = false) -> InspectCommand.ExitCode {
-            (output, errors) = ("", "")
-            let environment = InspectCommand.Environment(
-                readFile: { name in
-                    guard let bytes = self.files[name] else { throw NoFile() }
-                    return bytes
-                },
-                readStandardInput: { self.input },
-                writeFile: { name, text in
-                    guard name != "/full" else { throw NoFile() }
-                    self.files[name] = Array(text.utf8)
-                },
-                write: { self.output += $0 + "\n" }, writeError: { self.errors += $0 + "\n" }, isTerminal: onTerminal)
-            return InspectCommand(environment).run(arguments)
+            (output, errors, isTerminal) = ("", "", onTerminal)
+            return InspectCommand(self).run(arguments)
         }
+
+        func read(_ file: String?) throws -> [UInt8] {
+            guard let file else { return input }
+            guard let bytes = files[file] else { throw NoFile() }
+            return bytes
+        }
+
+        func write(_ text: String, to file: String?) throws {
+            guard let file else { return output += text + "\n" }
+            guard file != "/full" else { throw NoFile() }
+            files[file] = Array(text.utf8)
+        }
+
+        func report(_ text: String) { errors += text + "\n" }
     }
 
     private func console() async -> Console {
@@ -88,7 +93,10 @@ import Testing
             (["a", "b", "a"], .usage, "One file, or two to compare, not 3. See --help."),
             (["a", "b", "--trace", "x"], .usage, "--trace takes one file. See --help."),
             (["a", "--test", "no name"], .usage, "no name is no name of a suite, or the recording has no scene."),
-            (["other"], .unreadable, "other is no recording. Line 1: expected a JSON value, found something else at byte 0."),
+            (
+                ["other"], .unreadable,
+                "other is no recording. Line 1: expected a JSON value, found something else at byte 0."
+            ),
             (["a", "--html", "/full"], .unwritable, "/full cannot be written"),
             (["none"], .unreadable, "none cannot be read"),
         ]

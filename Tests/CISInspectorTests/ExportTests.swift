@@ -55,7 +55,7 @@ import Testing
             default: #expect(phase == "M")
             }
         }
-        #expect(open.values.allSatisfy { $0 == 0 } && open.count == 5)
+        #expect(open.values.allSatisfy { $0 == 0 } && open.count == 4)
         let running = events.compactMap { ($0["args"] as? [String: Any])?["running"] as? Int }
         #expect(running.prefix(4) == [1, 2, 1, 0])
     }
@@ -80,7 +80,8 @@ import Testing
             traces[id] = trace
         }
         #expect(spans.compactMap { $0["name"] as? String }.filter { $0 == "saved" }.count == 2)
-        #expect(Set(traces.values).count == 4)
+        // Two actions that overlap, one more, two scenes that stop, and a drop.
+        #expect(Set(traces.values).count == 6)
     }
 
     @Test func `text of a user is inert in the page and in the terminal`() async throws {
@@ -135,7 +136,8 @@ import Testing
         #expect(timeline.text(of: recording).split(separator: "\n").count == 4)
         #expect(
             timeline.statistics(of: recording)
-                == "       1  open\n       1  action\n       1  done\n       1  mutation\n       1  mutation added, at most 7 µs")
+                == "       1  open\n       1  action\n       1  done\n       1  mutation\n       1  mutation added, at most 7 µs"
+        )
     }
 
     @Test func `two recordings are compared, and the first difference is shown with both sides`() async throws {

@@ -8,7 +8,9 @@ import Testing
 @MainActor
 @Suite struct `I1 exact` {
     /// Executes random mutations in a recorded scene.
-    private func randomRun(seed: UInt64, keeping limits: Recorder.Limits = .init()) async throws -> (Recording, Ledger.State) {
+    private func randomRun(seed: UInt64, keeping limits: Recorder.Limits = .init()) async throws -> (
+        Recording, Ledger.State
+    ) {
         var dice = Dice(seed: seed)
         let store = LedgerStore(Ledger.State(), Bank())
         let scene = SceneRuntime<Ledger>(controller: LedgerController(store, Bank()), store: store)
@@ -27,7 +29,7 @@ import Testing
     }
 
     @Test func `random mutations are recorded and replayed to the same states`() async throws {
-        for seed in seeds(repetitions(1000, atLeast: 40), for: "recordings") {
+        for seed in seeds(repetitions(300, atLeast: 20), for: "recordings") {
             let (recording, state) = try await randomRun(seed: seed)
             #expect(recording.problems == [], "seed \(seed)")
             let replay = try Replay(recording, of: LedgerStore.self)
@@ -39,7 +41,7 @@ import Testing
     }
 
     @Test func `a full ring folds its oldest lines, and the rest is replayed to the same states`() async throws {
-        for seed in seeds(repetitions(200, atLeast: 20), for: "folded recordings") {
+        for seed in seeds(repetitions(50, atLeast: 10), for: "folded recordings") {
             let (recording, state) = try await randomRun(seed: seed, keeping: .init(events: 20))
             #expect(recording.lines.count <= 21 && recording.problems == [], "seed \(seed)")
             let replay = try Replay(recording, of: LedgerStore.self)

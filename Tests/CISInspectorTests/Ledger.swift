@@ -6,7 +6,9 @@ import TestSupport
 
 /// A scene whose types are `Codable`, with everything that a state can hold.
 enum Ledger: SceneDefinition {
-    enum Action: Sendable, Codable { case add(Int), save(Int), rename(String), fill, openSheet, closeSheet, signIn(String) }
+    enum Action: Sendable, Codable {
+        case add(Int), save(Int), rename(String), fill, openSheet, closeSheet, signIn(String)
+    }
     enum UseCase: Sendable, Codable { case save(Int) }
     enum Mutation: Sendable, Codable {
         case added(Int), saved(Int), removedLast, renamed(String), tagged(String, weight: Double), untagged
@@ -104,7 +106,8 @@ final class LedgerController: Controller {
 extension Ledger {
     @MainActor static func assemble(_ state: State = State(), bank: Bank = Bank()) -> SceneRuntime<Ledger> {
         let store = LedgerStore(state, bank)
-        let scene = SceneRuntime<Ledger>(controller: LedgerController(store, bank), store: store, outputs: store.outputs)
+        let scene = SceneRuntime<Ledger>(
+            controller: LedgerController(store, bank), store: store, outputs: store.outputs)
         scene.present(\.sheet) { _, note in
             let child = Note.assemble(note)
             child.execute(.appeared)

@@ -3,29 +3,17 @@ internal import Foundation
 /// The tool `cis-inspect`, apart from the process.
 package struct InspectCommand {
     /// What the tool uses of the process.
-    package struct Environment {
-        package var readFile: (String) throws -> [UInt8]
-        package var readStandardInput: () -> [UInt8]
-        package var writeFile: (String, String) throws -> Void
-        package var write: (String) -> Void
-        package var writeError: (String) -> Void
-        /// Whether standard output, and whether standard error, is a terminal.
-        package var isTerminal: Bool
-        package var isErrorTerminal: Bool
-
-        package init(
-            readFile: @escaping (String) throws -> [UInt8], readStandardInput: @escaping () -> [UInt8],
-            writeFile: @escaping (String, String) throws -> Void, write: @escaping (String) -> Void,
-            writeError: @escaping (String) -> Void, isTerminal: Bool = false, isErrorTerminal: Bool = false
-        ) {
-            self.readFile = readFile
-            self.readStandardInput = readStandardInput
-            self.writeFile = writeFile
-            self.write = write
-            self.writeError = writeError
-            self.isTerminal = isTerminal
-            self.isErrorTerminal = isErrorTerminal
-        }
+    package protocol Console {
+        /// Reads a file, or standard input.
+        func read(_ file: String?) throws -> [UInt8]
+        /// Writes to a file, or to standard output.
+        func write(_ text: String, to file: String?) throws
+        /// Writes to standard error.
+        func report(_ text: String)
+        /// Whether standard output is a terminal.
+        var isTerminal: Bool { get }
+        /// Whether standard error is a terminal.
+        var isErrorTerminal: Bool { get }
     }
 
     package enum ExitCode: Int32 {
@@ -74,30 +62,30 @@ package struct InspectCommand {
         var fixture: String?
     }
 
-    private let environment: Environment
+    private let console: any Console
 
-    package init(_ environment: Environment) {
-        self.environment = environment
+    package init(_ console: any Console) {
+        self.console = console
     }
 
     /// Runs the tool with its arguments, without the name of the program.
     package func run(_ arguments: [String]) -> ExitCode {
-        guard !arguments.contains("--help"), !arguments.contains("-h") else {
-            environment.write(Self.help)
-            return .done
-        }
         do throws(Failure) {
+            guard !arguments.contains("--help") else {
+                try show(Self.help)
+                return .done
+            }
             let options = try parse(arguments)
             let files = options.files.isEmpty ? ["-"] : options.files
             var recordings: [(bytes: [UInt8], recording: Recording)] = []
             for file in files { recordings.append(try read(file)) }
             if recordings.count == 2, options.outputs.isEmpty {
-                return compare(recordings[0].recording, recordings[1].recording)
+                return try compare(recordings[0].recording, recordings[1].recording)
             }
             try write(recordings, options)
             return .done
         } catch {
-            environment.writeError("cis-inspect: " + Timeline.inert(error.text))
+            console.report("cis-inspect: " + Timeline.inert(error.text))
             return error.code
         }
     }
@@ -106,7 +94,7 @@ package struct InspectCommand {
 
     private func parse(_ arguments: [String]) throws(Failure) -> Options {
         var options = Options()
-        options.timeline.isColored = environment.isTerminal
+        options.timeline.isColored = console.isTerminal
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
@@ -141,22 +129,24 @@ package struct InspectCommand {
     private func read(_ file: String) throws(Failure) -> (bytes: [UInt8], recording: Recording) {
         let bytes: [UInt8]
         do {
-            bytes = file == "-" ? environment.readStandardInput() : try environment.readFile(file)
+            bytes = try console.read(file == "-" ? nil : file)
         } catch {
             throw Failure(code: .unreadable, text: "\(file) cannot be read: \(error.localizedDescription)")
         }
         do {
             let recording = try Recording(reading: bytes) { part in
-                guard environment.isErrorTerminal, bytes.count > 4 << 20 else { return }
-                environment.writeError("\rreading \(Int(part * 100)) %\u{1B}[K")
+                guard console.isErrorTerminal, bytes.count > 4 << 20 else { return }
+                console.report("\rreading \(Int(part * 100)) %\u{1B}[K")
             }
-            if environment.isErrorTerminal, bytes.count > 4 << 20 { environment.writeError("\r\u{1B}[K") }
-            for problem in recording.problems.prefix(20) { environment.writeError(Timeline.inert("\(file): \(problem)")) }
+            if console.isErrorTerminal, bytes.count > 4 << 20 { console.report("\r\u{1B}[K") }
+            for problem in recording.problems.prefix(20) {
+                console.report(Timeline.inert("\(file): \(problem)"))
+            }
             if recording.problems.count > 20 {
-                environment.writeError("\(recording.problems.count - 20) more lines cannot be read.")
+                console.report("\(recording.problems.count - 20) more lines cannot be read.")
             }
             if recording.header.version > RecordingHeader.currentVersion {
-                environment.writeError(
+                console.report(
                     "\(file) has version \(recording.header.version) of the format. What it adds is not shown.")
             }
             return (bytes, recording)
@@ -167,12 +157,12 @@ package struct InspectCommand {
 
     // MARK: Output
 
-    private func compare(_ left: Recording, _ right: Recording) -> ExitCode {
+    private func compare(_ left: Recording, _ right: Recording) throws(Failure) -> ExitCode {
         guard let difference = left.firstDifference(from: right) else {
-            environment.write("The recordings are equal: \(left.lines.count) lines.")
+            try show("The recordings are equal: \(left.lines.count) lines.")
             return .done
         }
-        environment.write("\(difference)")
+        try show("\(difference)")
         return .different
     }
 
@@ -184,7 +174,7 @@ package struct InspectCommand {
             guard let test = GeneratedTest(recording, name: name, fixture: options.fixture) else {
                 throw Failure(code: .usage, text: "\(name) is no name of a suite, or the recording has no scene.")
             }
-            return environment.write(test.text())
+            return try show(test.text())
         }
         for (option, file) in options.outputs {
             let text =
@@ -193,16 +183,17 @@ package struct InspectCommand {
                 case "--trace": recording.chromeTrace
                 default: recording.openTelemetry
                 }
-            guard file != "-" else {
-                environment.write(text)
-                continue
-            }
-            do { try environment.writeFile(file, text) } catch {
-                throw Failure(code: .unwritable, text: "\(file) cannot be written: \(error.localizedDescription)")
-            }
+            try show(text, in: file == "-" ? nil : file)
         }
         guard options.outputs.isEmpty else { return }
-        if options.isCounted { return environment.write(options.timeline.statistics(of: recording)) }
-        environment.write(options.timeline.text(of: recording))
+        let timeline = options.timeline
+        try show(options.isCounted ? timeline.statistics(of: recording) : timeline.text(of: recording))
+    }
+
+    private func show(_ text: String, in file: String? = nil) throws(Failure) {
+        do { try console.write(text, to: file) } catch {
+            let name = file ?? "standard output"
+            throw Failure(code: .unwritable, text: "\(name) cannot be written: \(error.localizedDescription)")
+        }
     }
 }

@@ -20,8 +20,9 @@ extension Recording {
                 events.append(line.instant)
             case .action, .useCase, .call:
                 open[line.number] = line
-                events.append(line.event("b", ["id": .text(line.hexadecimal), "args": line.arguments]
-                    .merging(["bind_id": .text(line.hexadecimal), "flow_out": .bool(true)]) { $1 }))
+                let id = RecordedValue.text(line.hexadecimal)
+                events.append(
+                    line.event("b", ["id": id, "args": line.arguments, "bind_id": id, "flow_out": .bool(true)]))
                 if line.kind == .action { events.append(Self.counter(open.values, at: line.time)) }
             case .done:
                 guard let begun = line.ended.flatMap({ open.removeValue(forKey: $0) }) else { break }

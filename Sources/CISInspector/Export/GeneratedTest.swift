@@ -65,7 +65,10 @@ public struct GeneratedTest {
         var writer = self
         let body = writer.body()
         let module = scene.types.flatMap { $0.state.split(separator: ".").first }.map(String.init) ?? ""
-        var lines = ["import CIS", "import CISTesting", writer.usesJSON ? "import Foundation" : nil, "import Testing"]
+        var lines =
+            ["// swift-format-ignore-file", "import CIS", "import CISTesting"]
+            + (writer.usesJSON ? ["import Foundation"] : [])
+        lines.append("import Testing")
         if Self.isIdentifier(module) { lines += ["", "@testable import \(module)"] }
         lines += [
             "", "/// Made by cis-inspect from a recording of \(Self.comment(recording.header.program)).",
@@ -84,7 +87,7 @@ public struct GeneratedTest {
                 "        return try decoder.decode(Value.self, from: Data(json.utf8))", "    }",
             ]
         }
-        return (lines.compactMap { $0 } + ["}", ""]).joined(separator: "\n")
+        return (lines + ["}", ""]).joined(separator: "\n")
     }
 
     private mutating func body() -> [String] {
@@ -93,7 +96,8 @@ public struct GeneratedTest {
             let state = expression(json: scene.value ?? .null)
             lines.append("        let state: \(scene.name).State = \(state)")
         } else {
-            lines.append("        let state = \(scene.name).State()  // what it was is not known, because it is not Codable")
+            lines.append("        // What the state was is not known, because it is not Codable.")
+            lines.append("        let state = \(scene.name).State()")
         }
         let heading = lines.count
         for step in steps {
@@ -142,7 +146,9 @@ public struct GeneratedTest {
                 Self.literal(part.value).map { part.key.hasPrefix("_") ? $0 : "\(part.key): \($0)" }
             }
             let list = parts.compactMap { $0 }
-            if list.count == payload.count { return ".\(name)" + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))") }
+            if list.count == payload.count {
+                return list.isEmpty ? ".\(name)" : ".\(name)(\(list.joined(separator: ", ")))"
+            }
         }
         return line.opaque == nil ? expression(json: value) : nil
     }

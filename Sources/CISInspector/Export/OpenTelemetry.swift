@@ -72,7 +72,8 @@ private struct SpanExporter {
     }
 
     func span(_ line: RecordedLine) -> RecordedValue {
-        var attributes = [Self.attribute("cis.kind", line.kind.rawValue), Self.attribute("cis.value", line.value?.summary ?? "")]
+        var attributes = [Self.attribute("cis.kind", line.kind.rawValue)]
+        attributes.append(Self.attribute("cis.value", line.value?.summary ?? ""))
         if let scene = line.scene { attributes.append(Self.attribute("cis.scene", "\(scene)")) }
         if let site = line.callSite { attributes.append(Self.attribute("code.filepath", site)) }
         let ended = ends[line.number]
@@ -80,7 +81,8 @@ private struct SpanExporter {
         let isBar = [.action, .useCase, .call].contains(line.kind)
         let endTime = isBar ? ended?.time ?? end : line.time + (line.duration ?? 0)
         return .object([
-            "traceId": .text(Self.padded(run) + id(roots[line.number] ?? line.number)), "spanId": .text(id(line.number)),
+            "traceId": .text(Self.padded(run) + id(roots[line.number] ?? line.number)),
+            "spanId": .text(id(line.number)),
             "parentSpanId": line.cause.flatMap { roots[$0] == nil ? nil : .text(id($0)) },
             "name": .text(line.name.isEmpty ? line.kind.rawValue : line.name), "kind": .int(1),
             "startTimeUnixNano": time(line.time), "endTimeUnixNano": time(max(line.time, endTime)),

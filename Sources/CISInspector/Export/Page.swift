@@ -6,13 +6,13 @@ extension Recording {
     ///   - other: The bytes of a recording to compare it with.
     public static func page(showing recording: [UInt8], comparedWith other: [UInt8]? = nil) -> String {
         let template = String(decoding: PackageResources.inspector_html, as: UTF8.self)
-        var elements = element("recording", recording)
-        if let other { elements += "\n" + element("other", other) }
+        var elements = script("recording", recording)
+        if let other { elements += "\n" + script("other", other) }
         return template.replacing("<!--recording-->", with: elements, maxReplacements: 1)
     }
 
     /// In JSON a `<` only stands in texts, so it can be escaped there. Without it, no text can end the element.
-    private static func element(_ id: String, _ recording: [UInt8]) -> String {
+    private static func script(_ id: String, _ recording: [UInt8]) -> String {
         let data = String(decoding: recording, as: UTF8.self).replacing("<", with: "\\u003c")
         return "<script type=\"application/x-cisrec\" id=\"\(id)\">\n\(data)</script>"
     }

@@ -56,7 +56,9 @@ public struct Timeline {
             depths[line.number] = depth
             let name = line.scene.map { names[$0] ?? "scene \($0)" } ?? ""
             var sentence = Self.sentence(for: line)
-            if let scene = line.scene { sentence = sentence.replacing(" in scene \(scene)", with: "", maxReplacements: 1) }
+            if let scene = line.scene {
+                sentence = sentence.replacing(" in scene \(scene)", with: "", maxReplacements: 1)
+            }
             if line.opaque != nil { sentence += " (not replayable)" }
             let site = line.callSite.map { "  " + paint(Self.inert($0), .faint) } ?? ""
             let indent = String(repeating: "  ", count: max(0, min(depth - (line.kind == .done ? 1 : 0), 20)))
@@ -94,7 +96,8 @@ public struct Timeline {
             if count > 0 { lines.append("\(Self.padded("\(count)", 8))  \(kind.rawValue)") }
         }
         let mutations = recording.lines.filter { $0.kind == .mutation }
-        for (name, group) in Dictionary(grouping: mutations, by: \.name).sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) {
+        let groups = Dictionary(grouping: mutations, by: \.name)
+        for (name, group) in groups.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) {
             let slowest = group.compactMap(\.duration).max() ?? 0
             lines.append("\(Self.padded("\(group.count)", 8))  mutation \(Self.inert(name)), at most \(slowest) µs")
         }
@@ -106,8 +109,8 @@ public struct Timeline {
     }
 
     private static func time(_ microseconds: Int) -> String {
-        let thousandths = "\(abs(microseconds) % 1000)"
-        return padded("\(microseconds / 1000).\(String(repeating: "0", count: 3 - thousandths.count))\(thousandths)", 12)
+        let thousandths = "\(1000 + abs(microseconds % 1000))".dropFirst()
+        return padded("\(microseconds / 1000).\(thousandths)", 12)
     }
 
     // MARK: Colors

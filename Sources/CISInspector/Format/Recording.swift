@@ -65,11 +65,11 @@ public struct Recording: Sendable {
         of fields: LineFields, count: Int, _ bytes: ArraySlice<UInt8>
     ) -> [RecordingProblem] {
         var problems: [RecordingProblem] = []
-        if fields.optional("lines", \.int) != count {
+        if fields.known("lines", \.int) != count {
             problems.append(fields.problem("lines", "\(count), the number of lines before", "another number"))
         }
-        if fields.optional("sum", \.text) != Checksum(of: bytes).text {
-            problems.append(fields.problem("sum", "the checksum of the lines before", "another one: the file was changed"))
+        if fields.known("sum", \.text) != Checksum(of: bytes).text {
+            problems.append(fields.problem("sum", "the checksum of the lines before", "another one"))
         }
         return problems
     }

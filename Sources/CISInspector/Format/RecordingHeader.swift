@@ -53,11 +53,11 @@ public struct RecordingHeader: Sendable, Hashable {
     init(_ fields: LineFields) throws(RecordingProblem) {
         version = try fields.required("cisrec", \.int, "the version of the format, a whole number")
         guard version >= 1 else { throw fields.problem("cisrec", "1 or a greater number", "\(version)") }
-        program = fields.optional("program", \.text) ?? "a program"
-        platform = fields.optional("platform", \.text) ?? "unknown"
+        program = fields.known("program", \.text) ?? "a program"
+        platform = fields.known("platform", \.text) ?? "unknown"
         start = fields.value["start"]?["wall"]?.text ?? ""
-        seed = fields.optional("seed", \.text)
-        folded = fields.optional("folded", \.int) ?? 0
+        seed = fields.known("seed", \.text)
+        folded = fields.known("folded", \.int) ?? 0
         guard case .array(let marks)? = fields.value["redaction"] else {
             redaction = []
             return

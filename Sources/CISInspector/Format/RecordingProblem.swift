@@ -47,5 +47,5 @@ struct LineFields {
     }
 
     /// A field that may be missing. One of another kind counts as missing.
-    func optional<Value>(_ field: String, _ read: (RecordedValue) -> Value?) -> Value? { value[field].flatMap(read) }
+    func known<Value>(_ field: String, _ read: (RecordedValue) -> Value?) -> Value? { value[field].flatMap(read) }
 }

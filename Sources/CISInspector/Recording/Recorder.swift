@@ -97,7 +97,8 @@ public final class Recorder: SceneObserver {
         self.now = now
         writer = RecordingWriter(
             header: RecordingHeader(
-                program: ProcessInfo.processInfo.processName, start: start, seed: seed, redaction: redaction.description),
+                program: ProcessInfo.processInfo.processName, start: start, seed: seed, redaction: redaction.description
+            ),
             limits, redaction, file)
         Self.all.removeAll { $0.recorder == nil }
         Self.all.append(Reference(recorder: self))

@@ -192,7 +192,7 @@ final class RecordingWriter: @unchecked Sendable {
                 folded[scene] = nil  // so that the state is not copied
                 _ = known.state.apply(patch)
             }
-            known.line = known.line.replacing(["rev": line["rev"], "hash": line["hash"]])
+            known.line = known.line.changing(["rev": line["rev"], "hash": line["hash"]])
             folded[scene] = known
         default: break
         }
@@ -206,7 +206,7 @@ final class RecordingWriter: @unchecked Sendable {
         bytes.append(UInt8(ascii: "\n"))
         var count = 1
         for (_, scene) in folded.sorted(by: { $0.key < $1.key }) {
-            bytes += scene.line.replacing(["state": scene.state]).bytes
+            bytes += scene.line.changing(["state": scene.state]).bytes
             bytes.append(UInt8(ascii: "\n"))
             count += 1
         }
@@ -251,7 +251,7 @@ final class RecordingWriter: @unchecked Sendable {
 
 extension RecordedValue {
     /// An object with other values for keys that it has.
-    fileprivate func replacing(_ values: [String: RecordedValue?]) -> RecordedValue {
+    fileprivate func changing(_ values: [String: RecordedValue?]) -> RecordedValue {
         guard case .object(let members) = self else { return self }
         return .object(members.map { Member($0.key, (values[$0.key] ?? nil) ?? $0.value) })
     }

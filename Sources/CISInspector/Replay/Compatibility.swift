@@ -55,7 +55,9 @@ extension Recording {
             let text = "The mutation \(name) of \(old.name) is gone"
             if used.contains(name) { reasons.append("\(text), and was recorded.") } else { risks.append("\(text).") }
         }
-        for name in newCases where !oldCases.contains(name) { risks.append("The mutation \(name) of \(old.name) is new.") }
+        for name in newCases where !oldCases.contains(name) {
+            risks.append("The mutation \(name) of \(old.name) is new.")
+        }
     }
 }
 

@@ -111,8 +111,8 @@ public struct Replay<Owner: Store> where Owner.State: Codable, Owner.Mutation: C
 
         /// The mutation, and the differences from the recorded to the replayed state.
         public var description: String {
-            let heading = "Commit \(step.line.revision ?? 0), mutation \(step.line.name) (line \(step.line.line)): "
-                + "the replayed state differs from the recorded one (recorded → replayed)."
+            let heading =
+                "Commit \(step.line.revision ?? 0), mutation \(step.line.name) (line \(step.line.line)): the replayed state differs from the recorded one (recorded → replayed)."
             return ([heading] + recorded.differences(to: replayed).map { "  " + $0 }).joined(separator: "\n")
         }
     }
@@ -125,7 +125,8 @@ public struct Replay<Owner: Store> where Owner.State: Codable, Owner.Mutation: C
             Owner.mutate(&state, by: step.mutation)
             let replayed = values.record(state: state).value
             // The state is compared, and its hash, which the recorder has computed from the state itself.
-            if replayed != step.recorded || step.line.hash.map({ $0 != replayed.hash }) ?? false {
+            let isSame = Patch(from: step.recorded, to: replayed).steps.isEmpty
+            if !isSame || step.line.hash.map({ $0 != replayed.hash }) ?? false {
                 return Divergence(index: index, step: step, recorded: step.recorded, replayed: replayed)
             }
         }

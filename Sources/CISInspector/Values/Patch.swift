@@ -1,4 +1,5 @@
-/// The difference between two states, as steps that are applied in order.
+/// The difference between two states, as steps that are applied in order. The order of the members of an object does not
+/// count.
 struct Patch: Sendable, Hashable {
     enum Step: Sendable, Hashable {
         case set([String], RecordedValue)
@@ -21,7 +22,7 @@ struct Patch: Sendable, Hashable {
             for (before, after) in zip(oldMembers, newMembers) {
                 compare(before.value, after.value, path + [after.key])
             }
-        case (.object(let oldMembers), .object(let newMembers)) where Self.keepsOrder(oldMembers, newMembers):
+        case (.object(let oldMembers), .object(let newMembers)):
             for member in oldMembers where new[member.key] == nil { steps.append(.remove(path + [member.key])) }
             for member in newMembers {
                 if let before = old[member.key] {
@@ -44,13 +45,6 @@ struct Patch: Sendable, Hashable {
                     inserted: Array(newElements[start..<(newElements.count - end)])))
         default: steps.append(.set(path, new))
         }
-    }
-
-    /// Whether removing the old keys and appending the new ones leads to the order of the new members.
-    private static func keepsOrder(_ old: [RecordedValue.Member], _ new: [RecordedValue.Member]) -> Bool {
-        let newKeys = Set(new.map(\.key))
-        let kept = old.map(\.key).filter(newKeys.contains)
-        return new.map(\.key).starts(with: kept)
     }
 
     // MARK: JSON
@@ -139,7 +133,9 @@ extension RecordedValue {
             self = .null
             defer { self = .object(members) }
             let index = members.firstIndex { $0.key == key }
-            guard path.count == 1 else { return index.map { members[$0].value.change(at: path.dropFirst(), change) } ?? false }
+            guard path.count == 1 else {
+                return index.map { members[$0].value.change(at: path.dropFirst(), change) } ?? false
+            }
             switch (change, index) {
             case (.set(let value), let index?): members[index].value = value
             case (.set(let value), nil): members.append(Member(key, value))

@@ -128,8 +128,16 @@ private struct JSONTextReader {
         var units: [UInt8] = []
         while let unit = next, unit != UInt8(ascii: "\"") {
             guard unit >= 0x20 else { throw expected("a text without control characters") }
-            position += 1
-            if unit == UInt8(ascii: "\\") { try escape(into: &units) } else { units.append(unit) }
+            if unit == UInt8(ascii: "\\") {
+                position += 1
+                try escape(into: &units)
+                continue
+            }
+            let start = position
+            while let unit = next, unit >= 0x20, unit != UInt8(ascii: "\""), unit != UInt8(ascii: "\\") {
+                position += 1
+            }
+            units += bytes[start..<position]
         }
         guard next != nil else { throw expected("the end of the text") }
         position += 1
@@ -147,33 +155,26 @@ private struct JSONTextReader {
         case UInt8(ascii: "n"): units.append(0x0A)
         case UInt8(ascii: "r"): units.append(0x0D)
         case UInt8(ascii: "t"): units.append(0x09)
-        case UInt8(ascii: "u"): units += Array(String(try scalar()).utf8)
+        case UInt8(ascii: "u"): units += String(decoding: try utf16(), as: UTF16.self).utf8
         default: throw expected("an escape")
         }
     }
 
-    private mutating func scalar() throws(RecordedValue.NotJSON) -> Unicode.Scalar {
+    /// One escaped unit, or two that belong together. Half of a pair alone becomes the replacement character.
+    private mutating func utf16() throws(RecordedValue.NotJSON) -> [UInt16] {
         let first = try hexadecimal()
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        if first < 0xDC00, bytes[position...].starts(with: "\\u".utf8) {
-            position += 2
-            let second = try hexadecimal()
-            if (0xDC00..<0xE000).contains(second),
-                let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-            {
-                return scalar
-            }
-        }
-        throw expected("a pair of surrogates")
+        guard UTF16.isLeadSurrogate(first), bytes[position...].starts(with: "\\u".utf8) else { return [first] }
+        position += 2
+        return [first, try hexadecimal()]
     }
 
-    private mutating func hexadecimal() throws(RecordedValue.NotJSON) -> UInt32 {
-        var value: UInt32 = 0
+    private mutating func hexadecimal() throws(RecordedValue.NotJSON) -> UInt16 {
+        var value: UInt16 = 0
         for _ in 0..<4 {
             guard let unit = next, let digit = Character(Unicode.Scalar(unit)).hexDigitValue else {
                 throw expected("four hexadecimal digits")
             }
-            value = value << 4 + UInt32(digit)
+            value = value << 4 + UInt16(digit)
             position += 1
         }
         return value

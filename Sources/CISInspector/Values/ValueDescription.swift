@@ -43,12 +43,13 @@ struct ValueDescription {
 
     /// Whether a value of the standard library or of Foundation is known by its coding.
     private func isScalar(_ value: Any) -> Bool {
-        value is any Encodable && ["Foundation.", "Swift."].contains { String(reflecting: type(of: value)).hasPrefix($0) }
+        let name = String(reflecting: type(of: value))
+        return value is any Encodable && (name.hasPrefix("Foundation.") || name.hasPrefix("Swift."))
     }
 
     private func scalar(_ value: Any) -> RecordedValue {
         if let value = value as? any Encodable, let encoded = try? recorder.encode(value) { return encoded }
-        if value is any Error || !Mirror(reflecting: value).children.isEmpty { return .opaque("\(type(of: value))", "") }
+        guard Mirror(reflecting: value).children.isEmpty else { return .opaque("\(type(of: value))", "") }
         if let character = value as? Character { return .text(String(character)) }
         if let text = value as? Substring { return .text(String(text)) }
         return Mirror(reflecting: value).displayStyle == .struct

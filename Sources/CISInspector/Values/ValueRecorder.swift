@@ -181,7 +181,7 @@ final class ValueRecorder {
 
     private func kind(of type: any Any.Type) -> Kind {
         let id = ObjectIdentifier(type)
-        if let known = kinds[id] { return known }
+        if let kind = kinds[id] { return kind }
         let kind: Kind =
             switch type {
             case is any SecretValue.Type: .secret
