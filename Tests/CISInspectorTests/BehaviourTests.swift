@@ -1,5 +1,6 @@
 import CIS
 import CISInspector
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -193,6 +194,8 @@ private final class SameNote: Store {
     }
 
     @Test func `states are encoded off the main actor`() async throws {
+        DispatchQueue.main.setSpecific(key: mainQueueMark, value: ())
+        #expect(DispatchQueue.getSpecific(key: mainQueueMark) != nil)
         let store = ThreadStore()
         let scene = SceneRuntime<ThreadScene>(store: store)
         let recorder = Recorder()
@@ -203,7 +206,10 @@ private final class SameNote: Store {
     }
 }
 
-/// A scene whose state notes whether it is encoded on the main thread.
+/// Set on the main queue, which is the main actor's executor. The main actor need not be on the main thread.
+private let mainQueueMark = DispatchSpecificKey<Void>()
+
+/// A scene whose state notes whether it is encoded on the main actor.
 private enum ThreadScene: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
@@ -215,7 +221,7 @@ private enum ThreadScene: SceneDefinition {
         init() {}
         init(from decoder: any Decoder) throws {}
         func encode(to encoder: any Encoder) throws {
-            Self.encodings.withLock { $0.append(Thread.isMainThread) }
+            Self.encodings.withLock { $0.append(DispatchQueue.getSpecific(key: mainQueueMark) != nil) }
             var container = encoder.unkeyedContainer()
             try container.encode(value)
         }
