@@ -2,7 +2,7 @@
 ///
 /// The test belongs into a test target that has a `SceneFixture` for the scene. The answers of workers are not recorded,
 /// so they have to be scripted by hand; the test says where.
-public struct GeneratedTest {
+public struct GeneratedTest: Sendable {
     private let recording: Recording
     private let name: String
     private let fixture: String
@@ -92,6 +92,9 @@ public struct GeneratedTest {
 
     private mutating func body() -> [String] {
         var lines: [String] = []
+        if let redaction = scene.value?.redactions.first(where: { !$0.type.hasPrefix("Secret<") }) {
+            lines.append("        // \(Self.comment(redaction.path)) was redacted: put a value in its place.")
+        }
         if scene.opaque == nil {
             let state = expression(json: scene.value ?? .null)
             lines.append("        let state: \(scene.name).State = \(state)")

@@ -1,5 +1,5 @@
 /// Shows recordings as text.
-public struct Timeline {
+public struct Timeline: Sendable {
     /// Only lines that contain this text are shown. Upper and lower case do not matter.
     public var filter: String?
     /// Whether the changes of the state are shown below each mutation.

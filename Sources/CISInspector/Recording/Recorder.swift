@@ -64,6 +64,8 @@ public final class Recorder: SceneObserver {
     private var unplaced: [Int] = []
     /// The actions and use cases in progress, and their scenes.
     private var running: [UInt64: UInt64] = [:]
+    /// Reflection takes long, and a list may have thousands of rows.
+    private var knownTypes: [ObjectIdentifier: SceneTypes] = [:]
     private var isFlushScheduled = false
     private var isFinished = false
     private var handedOver = 0
@@ -136,7 +138,7 @@ public final class Recorder: SceneObserver {
         item.state = scene.currentState
         item.parent = parent
         item.identity = identity
-        item.types = (type(of: scene) as? any TypedScene.Type)?.types
+        item.types = types(of: scene)
         for type in item.types?.notCodable ?? [] {
             let text = "\(type) is not Codable, so \(identity.name) can be looked at, but not replayed."
             if !notReplayable.contains(text) { notReplayable.append(text) }
@@ -144,6 +146,14 @@ public final class Recorder: SceneObserver {
         pending.append(item)
         unplaced.append(pending.count - 1)
         watched[identity.number] = Watched(scene: scene, token: (scene as? any TypedScene)?.attach(self, on: self))
+    }
+
+    private func types(of scene: any InspectableScene) -> SceneTypes? {
+        let id = ObjectIdentifier(type(of: scene))
+        if let types = knownTypes[id] { return types }
+        let types = (type(of: scene) as? any TypedScene.Type)?.types
+        knownTypes[id] = types
+        return types
     }
 
     /// A scene was made somewhere in the program. It is recorded if an event of a recorded scene has made it.
@@ -296,14 +306,6 @@ public final class Recorder: SceneObserver {
         return await withCheckedContinuation { continuation in
             queue.async { [writer] in continuation.resume(returning: writer.bytes()) }
         }
-    }
-
-    /// Writes the recording so far to a file.
-    ///
-    /// - Parameter file: The file. It is replaced.
-    /// - Throws: The error of the file system.
-    public func write(to file: URL) async throws {
-        try Data(await bytes()).write(to: file)
     }
 
     /// Ends the recording, and writes the last line of the file. Later events are not recorded.

@@ -54,19 +54,7 @@ extension Recording {
 
 extension RecordedLine {
     /// What counts in a comparison.
-    fileprivate struct WhatHappened: Equatable {
-        let kind: Kind
-        let scene: Int?
-        let cause: Int?
-        let via: String?
-        let name: String
-        let value: RecordedValue?
-        let texts: [String?]
-    }
-
-    fileprivate var whatHappened: WhatHappened {
-        WhatHappened(
-            kind: kind, scene: scene, cause: cause ?? ended, via: via, name: name, value: value,
-            texts: [ending, reason, dropped, hash, place])
+    fileprivate var whatHappened: [AnyHashable?] {
+        [kind, scene, cause ?? ended, via, name, value, ending, reason, dropped, hash, place]
     }
 }

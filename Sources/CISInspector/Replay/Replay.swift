@@ -13,9 +13,9 @@ internal import Foundation
 ///
 /// One thing besides `mutate` changes a state: the scene gives new ids to elements of a `SceneStack` whose numbers were
 /// used before. A replay without the scene shows such ids as a divergence.
-public struct Replay<Owner: Store> where Owner.State: Codable, Owner.Mutation: Codable {
+public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.Mutation: Codable {
     /// A recorded mutation.
-    public struct Step {
+    public struct Step: Sendable {
         /// The mutation.
         public let mutation: Owner.Mutation
         /// The line of the recording.
@@ -99,7 +99,7 @@ public struct Replay<Owner: Store> where Owner.State: Codable, Owner.Mutation: C
     }
 
     /// Where the replayed states begin to differ from the recorded ones.
-    public struct Divergence: CustomStringConvertible {
+    public struct Divergence: Sendable, CustomStringConvertible {
         /// The index of the mutation in ``Replay/steps``.
         public let index: Int
         /// The mutation.
