@@ -7,7 +7,8 @@ extension PageTests {
             "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
 
         /// A window behind another one gets no events of the focus.
-        nonisolated private static let behind = "addEventListener('focusin', event => event.stopImmediatePropagation(), true);\n"
+        nonisolated private static let behind =
+            "addEventListener('focusin', event => event.stopImmediatePropagation(), true);\n"
 
         @Test(arguments: ["", behind])
         func `the focus is never lost: after adding, deleting, and at the end of a score`(script: String) async throws {
