@@ -138,6 +138,22 @@ extension PageTests {
             }
         }
 
+        @Test func `two steps back at once keep the way forward`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await evening.add("Ada")
+                try await page.press("Ada")
+                try await page.reach("Ada")
+                try await page.press("Age")
+                try await page.reach("Age")
+                try await page.run("(history.back(), history.back())")
+                try await page.reach("Players")
+                try await page.run("history.go(2)")
+                try await page.reach("Age")
+            }
+        }
+
         @Test func `what was not sent yet when the page was loaded again is not lost`() async throws {
             // From a moment on, requests do not leave the page, except those that may outlive it.
             let network = """

@@ -29,6 +29,8 @@ export function followPath(flow, { open, refuse, goBack }) {
   let depth = history.state?.depth ?? 0;
   /** Whether the browser is going to another entry. */
   let isMoving = false;
+  /** The steps of the browser that the app has not taken yet. Before that, an entry for its path would end the way forward. */
+  let steps = 0;
 
   const path = () => flow.state.path;
   /** @param {any} screen */
@@ -38,7 +40,7 @@ export function followPath(flow, { open, refuse, goBack }) {
 
   const follow = () => {
     const wanted = path().length - 1;
-    if (isMoving || wanted < 0) return;
+    if (isMoving || steps > 0 || wanted < 0) return;
     if (wanted < depth) {
       isMoving = true;
       return history.go(wanted - depth);
@@ -71,6 +73,7 @@ export function followPath(flow, { open, refuse, goBack }) {
       depth = state?.depth ?? 0;
       return follow();
     }
+    steps += 1;
     if (state) await go(state);
     else {
       // The user has typed an address.
@@ -78,6 +81,7 @@ export function followPath(flow, { open, refuse, goBack }) {
       history.replaceState({ depth }, "");
       await openAddress();
     }
+    steps -= 1;
     follow();
   });
 
