@@ -28,7 +28,7 @@ struct Series {
 
     static var all: [Series] {
         [stateSize, tracedStateSize] + observerSeries + [reboundRows, registration]
-            + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace] + lists
+            + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace] + lists + scenarios
     }
 
     /// Powers of ten.
