@@ -1,6 +1,7 @@
 public import CIS
 internal import Dispatch
 public import Foundation
+internal import Synchronization
 
 /// Records what happens in scenes: their states, mutations, actions, use cases, outputs, drops and causes.
 ///
@@ -39,9 +40,15 @@ public final class Recorder: SceneObserver {
         }
     }
 
-    private struct Watched {
+    // A class, because a copy of a weak reference takes long.
+    private final class Watched {
         weak let scene: (any InspectableScene)?
         let token: ObservationToken?
+
+        init(_ scene: any InspectableScene, _ token: ObservationToken?) {
+            self.scene = scene
+            self.token = token
+        }
     }
 
     /// A mutation that is being applied, with the numbers of its events and its position in `pending`.
@@ -68,7 +75,6 @@ public final class Recorder: SceneObserver {
     private var knownTypes: [ObjectIdentifier: SceneTypes] = [:]
     private var isFlushScheduled = false
     private var isFinished = false
-    private var handedOver = 0
     /// The number of watched scenes at which those that are gone are removed.
     private var greatestCount = 64
     /// The types of the recorded scenes that are not `Codable`, as sentences. Such a scene can be looked at, but not be
@@ -145,7 +151,7 @@ public final class Recorder: SceneObserver {
         }
         pending.append(item)
         unplaced.append(pending.count - 1)
-        watched[identity.number] = Watched(scene: scene, token: (scene as? any TypedScene)?.attach(self, on: self))
+        watched[identity.number] = Watched(scene, (scene as? any TypedScene)?.attach(self, on: self))
     }
 
     private func types(of scene: any InspectableScene) -> SceneTypes? {
@@ -284,13 +290,14 @@ public final class Recorder: SceneObserver {
             watched = watched.filter { $0.value.scene != nil }
             greatestCount = max(64, watched.count * 2)
         }
-        handedOver += items.count
-        queue.async { [writer, items] in writer.take(items) }
-        // The values that wait are bounded, too. A queue that falls behind is waited for.
-        if handedOver > 4096 {
-            handedOver = 0
-            queue.sync {}
+        let count = items.count
+        let waiting = writer.waiting.add(count, ordering: .relaxed).newValue
+        queue.async { [writer, items] in
+            writer.take(items)
+            writer.waiting.subtract(count, ordering: .relaxed)
         }
+        // The values that wait are bounded, too. A queue that falls behind is waited for.
+        if waiting > 8192 { queue.sync {} }
     }
 
     // MARK: Reading

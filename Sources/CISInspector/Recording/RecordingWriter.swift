@@ -1,5 +1,6 @@
 internal import CIS
 internal import Foundation
+internal import Synchronization
 
 /// Encodes what a recorder has kept, writes it to a file, and keeps the newest lines.
 // Unchecked: after its creation it is used on the recorder's queue only.
@@ -18,6 +19,8 @@ final class RecordingWriter: @unchecked Sendable {
         var state: RecordedValue
     }
 
+    /// The number of items that were handed over and are not encoded. Used on any thread.
+    let waiting = Atomic<Int>(0)
     private let header: RecordingHeader
     private let limits: Recorder.Limits
     private let values: ValueRecorder

@@ -75,7 +75,10 @@ private struct JSONTextReader {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw expected("a key in quotation marks") }
             let key = try text()
-            guard keys.insert(key).inserted else { throw expected("each key once, not \(key) again") }
+            // For the usual number of keys, a search is faster.
+            if members.count == 8 { keys = Set(members.map(\.key)) }
+            let isNew = members.count < 8 ? !members.contains { $0.key == key } : keys.insert(key).inserted
+            guard isNew else { throw expected("each key once") }
             guard take(":") else { throw expected("a colon") }
             members.append(RecordedValue.Member(key, try value()))
         } while take(",")
@@ -125,7 +128,16 @@ private struct JSONTextReader {
 
     private mutating func text() throws(RecordedValue.NotJSON) -> String {
         position += 1
-        var units: [UInt8] = []
+        let start = position
+        skipPlain()
+        if next == UInt8(ascii: "\"") {
+            position += 1
+            guard let text = String(validating: bytes[start..<(position - 1)], as: UTF8.self) else {
+                throw expected("UTF-8")
+            }
+            return text
+        }
+        var units = Array(bytes[start..<position])
         while let unit = next, unit != UInt8(ascii: "\"") {
             guard unit >= 0x20 else { throw expected("a text without control characters") }
             if unit == UInt8(ascii: "\\") {
@@ -134,15 +146,17 @@ private struct JSONTextReader {
                 continue
             }
             let start = position
-            while let unit = next, unit >= 0x20, unit != UInt8(ascii: "\""), unit != UInt8(ascii: "\\") {
-                position += 1
-            }
+            skipPlain()
             units += bytes[start..<position]
         }
         guard next != nil else { throw expected("the end of the text") }
         position += 1
         guard let text = String(validating: units, as: UTF8.self) else { throw expected("UTF-8") }
         return text
+    }
+
+    private mutating func skipPlain() {
+        while let unit = next, unit >= 0x20, unit != UInt8(ascii: "\""), unit != UInt8(ascii: "\\") { position += 1 }
     }
 
     private mutating func escape(into units: inout [UInt8]) throws(RecordedValue.NotJSON) {

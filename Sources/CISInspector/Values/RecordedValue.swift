@@ -157,6 +157,9 @@ extension RecordedValue {
 
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        guard !isPlain else { return bytes += text.utf8 }
         for unit in text.utf8 {
             switch unit {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), unit]
@@ -167,7 +170,6 @@ extension RecordedValue {
             default: bytes.append(unit)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }
 

@@ -23,6 +23,9 @@ final class ValueRecorder {
     var isRedacted = false
     var depth = 0
     private var kinds: [ObjectIdentifier: Kind] = [:]
+    /// Whether a type is an enum, and whether the coding of a state has all its fields. Reflection takes long.
+    private var enums: [ObjectIdentifier: Bool] = [:]
+    private var wholeStates: [ObjectIdentifier: Bool] = [:]
 
     init(_ redaction: Redaction) {
         self.redaction = redaction
@@ -30,7 +33,10 @@ final class ValueRecorder {
 
     /// Records an action, a use case, a mutation or an output.
     func record(event value: any Sendable) -> RecordedForm {
-        let name = Mirror(reflecting: value).displayStyle == .enum ? EnumCaseName.of(value) : "\(type(of: value))"
+        let type = type(of: value)
+        let isEnum = enums[ObjectIdentifier(type)] ?? (Mirror(reflecting: value).displayStyle == .enum)
+        enums[ObjectIdentifier(type)] = isEnum
+        let name = isEnum ? EnumCaseName.of(value) : "\(type)"
         guard !redaction.cases.contains(name) else {
             let payload = RecordedValue.object([name: .redacted("payload")])
             return RecordedForm(value: payload, opaque: nil, isRedacted: true, caseName: name)
@@ -44,9 +50,11 @@ final class ValueRecorder {
     func record(state: any Sendable) -> RecordedForm {
         var form = record(state)
         // A coding that leaves fields out is good for a snapshot, but not for a picture or a replay.
-        if form.opaque == nil, case .object(let members) = form.value, !isWhole(members, state) {
-            form = describe(state)
-        }
+        guard form.opaque == nil, case .object(let members) = form.value else { return form }
+        let type = ObjectIdentifier(type(of: state))
+        let isWhole = wholeStates[type] ?? isWhole(members, state)
+        wholeStates[type] = isWhole
+        if !isWhole { form = describe(state) }
         return form
     }
 
