@@ -113,6 +113,8 @@ import Testing
             #expect(result == code && console.errors.hasPrefix("cis-inspect: \(sentence)"), "\(console.errors)")
             #expect(console.output.isEmpty)
         }
+        let codes: [InspectCommand.ExitCode] = [.done, .different, .usage, .unreadable, .unwritable]
+        #expect(codes.map(\.rawValue) == [0, 1, 2, 3, 4])
         #expect(console.run("--help") == .done)
         #expect(console.output.contains("Exit codes: 0 done"))
     }

@@ -73,6 +73,34 @@ import Testing
         for text in try everything(bytes) { #expect(!text.contains("planted-2")) }
         #expect(String(decoding: bytes, as: UTF8.self).contains(#"{"renamed":{"_0":{"code":{"$redacted":"String"}}}}"#))
     }
+
+    @Test func `an encoding with another name for a marked field is not used`() async throws {
+        let store = LockerStore()
+        let scene = SceneRuntime<Locker>(store: store)
+        let recorder = Recorder(redacting: Redaction(\Vault.Renamed.code))
+        recorder.record(scene)
+        store.execute(.renamed(Vault.Renamed(code: "planted-2")))
+        let bytes = await recorder.bytes()
+        for text in try everything(bytes) { #expect(!text.contains("planted-2")) }
+        let mutation = try #require(try Recording(reading: bytes).lines.last)
+        #expect(mutation.value?.json == #"{"renamed":{"_0":{"code":{"$redacted":"String"}}}}"#)
+        #expect(mutation.opaque == "Mutation")
+    }
+}
+
+/// A scene whose mutations are `Codable`.
+private enum Locker: SceneDefinition {
+    typealias Action = Never
+    typealias UseCase = Never
+    enum Mutation: Sendable, Codable { case renamed(Vault.Renamed) }
+    struct State: SceneState {
+        var domainState = NoDomainState()
+    }
+}
+
+private final class LockerStore: Store {
+    let publisher = StatePublisher(Locker.State())
+    nonisolated static func mutate(_ state: inout Locker.State, by mutation: Locker.Mutation) {}
 }
 
 /// A scene with secrets in types that are not `Codable`.

@@ -72,10 +72,12 @@ import Testing
     }
 
     @Test func `a file that was changed is noticed`() async throws {
-        var bytes = try await sample()
-        let index = try #require(bytes.lastIndex(of: UInt8(ascii: "4")))
-        bytes[index] = UInt8(ascii: "5")
-        #expect(try Recording(reading: bytes).problems.contains { $0.field == "sum" || $0.field == "lines" })
+        let text = String(decoding: try await sample(), as: UTF8.self)
+        let changed = text.replacing("\"added\"", with: "\"padded\"", maxReplacements: 1)
+        #expect(changed != text)
+        #expect(try Recording(reading: Array(changed.utf8)).problems.map(\.field) == ["sum"])
+        let shorter = text.split(separator: "\n").filter { !$0.contains("openSheet") }.map { $0 + "\n" }.joined()
+        #expect(try Recording(reading: Array(shorter.utf8)).problems.map(\.field) == ["lines", "sum"])
     }
 
     @Test func `damaged bytes never end the program`() async throws {
