@@ -123,7 +123,7 @@ def tree(known, below, above, key, indent=''):
 def picture():
     known = functions()
     flags = (CORE / 'Scene/SceneFlags.swift').read_text()
-    if not re.search(r'preventsFastCommit: SceneFlags \{\s*[^}]*\.checked\b', flags):
+    if not re.search(r'preventsFastCommit: SceneFlags \{\s*[^}]*\.debugBuild\b', flags):
         raise SystemExit('preventsFastCommit does not contain the flag of debug builds')
     lines = []
     for title, kind, name, argument, is_fast in STARTS:

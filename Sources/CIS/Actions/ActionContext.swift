@@ -31,7 +31,7 @@ enum ActionContext {
     /// The event that is the cause of what an action does now: its use case if that is traced, otherwise the action.
     @MainActor
     static func cause(within action: ActionRecord) -> SceneEvent.ID? {
-        guard let event = action.event else { return nil }
+        guard let event = action.trace?.event else { return nil }
         if let useCase, useCase.action == event { return useCase.event }
         return event
     }
@@ -40,11 +40,11 @@ enum ActionContext {
 extension SceneTracing {
     /// Runs a use case as an event of the action it belongs to.
     @MainActor
-    @usableFromInline
     static func useCase<UseCase: Sendable>(
         _ useCase: UseCase, at site: CallSite, perform: @MainActor () async -> Void
     ) async {
-        guard let action = ActionContext.action, let events = action.events, let event = action.event else {
+        guard let action = ActionContext.action, let events = action.scene?.events, let event = action.trace?.event
+        else {
             return await perform()
         }
         let cause = ActionContext.cause(within: action)

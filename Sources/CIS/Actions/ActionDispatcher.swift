@@ -1,30 +1,38 @@
+/// What a policy has decided about an action before its start.
+enum StartDecision {
+    case start
+    case drop(DropReason)
+}
+
+/// An action with a policy, with everything that the dispatcher knows about it until it has ended.
+// Not isolated, because its superclass is not. Only the dispatcher uses it.
+final class DispatchedAction: ScheduledAction {
+    /// Whether the action waits, or has waited, for its policy.
+    // The first property, so that it takes no space of its own behind those of the superclass.
+    fileprivate(set) var startsLater = false
+    /// `nil` while the action waits.
+    fileprivate var decision: StartDecision?
+    /// The record. `nil` when the action has ended, because its deadline may remain longer and must not keep the
+    /// record.
+    fileprivate(set) var record: ActionRecord?
+    fileprivate(set) var action: (any Sendable)?
+    /// Resumes the task of the action, which suspends until the decision.
+    fileprivate var resume: CheckedContinuation<StartDecision, Never>?
+    fileprivate var suspension: Suspension?
+
+    /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
+    /// a time.
+    var isOrdered: Bool { policy.isLimited }
+
+    func forget() {
+        record = nil
+        action = nil
+    }
+}
+
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
 @MainActor
 final class ActionDispatcher {
-    /// An action, with everything that the dispatcher knows about it until it has ended.
-    // Not isolated, because its superclass is not. Only the dispatcher uses it.
-    final class Entry: ScheduledAction {
-        /// Whether the action waits, or has waited, for its policy.
-        // The first property, so that it takes no space of its own behind those of the superclass.
-        fileprivate(set) var startsLater = false
-        /// The record. `nil` when the action has ended, because its deadline may remain longer and must not keep the
-        /// record.
-        fileprivate(set) var record: ActionRecord?
-        fileprivate(set) var action: (any Sendable)?
-        /// The permit with which the action starts later. `nil` for most actions, because they start or are dropped at
-        /// once, or are dropped before their task begins.
-        fileprivate var permit: StartPermit?
-
-        /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
-        /// a time.
-        var isOrdered: Bool { policy.isLimited }
-
-        func forget() {
-            record = nil
-            action = nil
-        }
-    }
-
     /// Functions of the scene that the dispatcher calls.
     struct Callbacks {
         /// Cancels a running action.
@@ -45,9 +53,9 @@ final class ActionDispatcher {
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
     private let callbacks: Callbacks
-    /// For each group, the permits of the actions that have waited and start next. They start one after the other,
-    /// because resumed tasks can overtake each other on their way to the main actor.
-    private var beginning: [GroupID: Queue<StartPermit>] = [:]
+    /// For each group, the actions that have waited and start next. They start one after the other, because resumed tasks
+    /// can overtake each other on their way to the main actor.
+    private var beginning: [GroupID: Queue<DispatchedAction>] = [:]
     /// Waits for the scheduler's next deadline.
     private var timer: (task: Task<Void, Never>, time: Duration)?
     /// The time at which the current main-actor turn began, if an action was debounced in this turn.
@@ -63,36 +71,24 @@ final class ActionDispatcher {
         timer?.task.cancel()
     }
 
-    /// What happens to a submitted action.
-    enum Answer {
-        case start
-        case drop(DropReason)
-        /// The action's task calls ``mayStart(_:)``.
-        case wait
-    }
-
     /// Submits an action to the scheduler. Called in the task context in which the action is executed.
-    func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> Answer {
+    ///
+    /// - Returns: `nil` if the action waits. Its task then calls ``mayStart(_:)``.
+    func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> StartDecision? {
         lastID += 1
-        let details = record.ensureDetails()
-        let entry = Entry(
+        let scheduled = DispatchedAction(
             id: lastID, group: policy.group ?? cases.group(of: action), policy: policy, callers: callers(of: record),
             isAwaited: record.parent != nil)
-        entry.record = record
-        entry.action = action
-        details.scheduled = entry
+        scheduled.record = record
+        scheduled.action = action
+        record.scheduled = scheduled
         count += 1
         if policy.timing != .immediate || policy.timeout != nil { needsTime = true }
         let time = time()
         if policy.isDebounced, turnStart == nil { beginTurn(at: time) }
-        perform(scheduler.submit(entry, at: time, inTurnSince: turnStart))
-        switch details.decision {
-        case .start: return .start
-        case .drop(let reason): return .drop(reason)
-        case nil:
-            entry.startsLater = true
-            return .wait
-        }
+        perform(scheduler.submit(scheduled, at: time, inTurnSince: turnStart))
+        if scheduled.decision == nil { scheduled.startsLater = true }
+        return scheduled.decision
     }
 
     /// The callers of an action: the action in whose task it is executed, and those that await that one with `run`. Only
@@ -101,7 +97,9 @@ final class ActionDispatcher {
         var callers: [ScheduledAction] = []
         var known = ActionContext.action
         while let caller = known {
-            if caller.sceneNumber == record.sceneNumber, let entry = caller.scheduled { callers.append(entry) }
+            if caller.sceneNumber == record.sceneNumber, let scheduled = caller.scheduled {
+                callers.append(scheduled)
+            }
             known = caller.parent
         }
         return callers
@@ -111,84 +109,98 @@ final class ActionDispatcher {
     /// the scheduler.
     private func time() -> Duration { needsTime ? clock.now() : .zero }
 
-    /// Waits in the task of an action until its policy has decided whether it starts.
+    /// Waits in the task of an action until its policy has decided whether it starts. Cancelling the task before that
+    /// withdraws the action.
     ///
     /// - Returns: Whether the action may start. If not, the drop has been reported.
     func mayStart(_ record: ActionRecord) async -> Bool {
-        // The usual case in a burst: the action was replaced before its task could begin. It needs no permit.
-        guard let entry = record.scheduled, record.details?.decision == nil else { return false }
-        return await permit(for: entry).mayStart(record)
-    }
-
-    private func permit(for entry: Entry) -> StartPermit {
-        if let known = entry.permit { return known }
-        let permit = StartPermit(self)
-        entry.permit = permit
-        return permit
+        guard let scheduled = record.scheduled else { return false }
+        // The usual case in a burst: the action was replaced before its task could begin.
+        if case .drop = scheduled.decision { return false }
+        if scheduled.decision == nil {
+            scheduled.suspension = record.trackedTask?.beginSuspension(
+                scheduled.stage == .waiting
+                    ? "waiting for a slot of the group \(scheduled.group)" : "waiting for its policy")
+        }
+        let suspension = scheduled.suspension
+        let decision = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<StartDecision, Never>) in
+                if let decision = scheduled.decision {
+                    continuation.resume(returning: decision)
+                } else {
+                    scheduled.resume = continuation
+                }
+            }
+        } onCancel: {
+            suspension?.resume()
+            onMainActor { [weak self] in self?.withdraw(record) }
+        }
+        guard case .start = decision else { return false }
+        didStart(record)
+        return true
     }
 
     /// Records the decision about an action. Later decisions have no effect.
-    private func decide(_ decision: StartPermit.Decision, on entry: Entry, _ record: ActionRecord) {
-        if let permit = entry.permit {
-            permit.decide(decision)
-        } else if let details = record.details, details.decision == nil {
-            details.decision = decision
-        }
+    private func decide(_ decision: StartDecision, on scheduled: DispatchedAction) {
+        guard scheduled.decision == nil else { return }
+        scheduled.decision = decision
+        scheduled.suspension?.resume()
+        scheduled.resume?.resume(returning: decision)
+        scheduled.resume = nil
     }
 
     /// Records that an action has ended, whether or not it had started.
     func end(_ record: ActionRecord) {
-        guard let entry = record.scheduled else { return }
-        // Ends the reference cycle between the record and the entry.
-        record.details?.scheduled = nil
-        guard forget(entry) else { return }
+        guard let scheduled = record.scheduled else { return }
+        // Ends the reference cycle between the two.
+        record.scheduled = nil
+        guard forget(scheduled) else { return }
         let time = time()
-        perform(entry.isRunning ? scheduler.finish(entry, at: time) : scheduler.withdraw(entry, at: time))
+        perform(scheduled.isRunning ? scheduler.finish(scheduled, at: time) : scheduler.withdraw(scheduled, at: time))
     }
 
-    /// Removes an entry. Returns `false` if it was removed before.
-    private func forget(_ entry: Entry) -> Bool {
-        guard entry.record != nil else { return false }
-        entry.forget()
+    /// Forgets an action. Returns `false` if it was forgotten before.
+    private func forget(_ scheduled: DispatchedAction) -> Bool {
+        guard scheduled.record != nil else { return false }
+        scheduled.forget()
         count -= 1
         return true
     }
 
     /// Withdraws a waiting action that was cancelled.
     func withdraw(_ record: ActionRecord) {
-        guard let entry = record.scheduled else { return }
-        perform(scheduler.withdraw(entry, at: time()))
+        guard let scheduled = record.scheduled else { return }
+        perform(scheduler.withdraw(scheduled, at: time()))
     }
 
     private func perform(_ decisions: [ActionScheduler.Decision]) {
         for decision in decisions {
+            // Only this dispatcher submits actions to its scheduler.
+            let scheduled = unsafeDowncast(decision.action, to: DispatchedAction.self)
+            guard let record = scheduled.record, let action = scheduled.action else { continue }
             switch decision {
-            case .start(let scheduled):
-                let entry = unsafeDowncast(scheduled, to: Entry.self)
-                if let record = entry.record { start(entry, record) }
-            case .drop(let scheduled, let reason):
-                let entry = unsafeDowncast(scheduled, to: Entry.self)
-                guard let record = entry.record, let action = entry.action, forget(entry) else { continue }
-                if entry.startsLater { callbacks.reportDrop(action, record, reason) }
-                decide(.drop(reason), on: entry, record)
-            case .cancel(let scheduled, let reason):
-                let entry = unsafeDowncast(scheduled, to: Entry.self)
-                if let record = entry.record, let action = entry.action { callbacks.cancel(action, record, reason) }
+            case .start:
+                start(scheduled)
+            case .drop(_, let reason):
+                _ = forget(scheduled)
+                if scheduled.startsLater { callbacks.reportDrop(action, record, reason) }
+                decide(.drop(reason), on: scheduled)
+            case .cancel(_, let reason):
+                callbacks.cancel(action, record, reason)
             }
         }
         updateTimer()
     }
 
-    private func start(_ entry: Entry, _ record: ActionRecord) {
-        let isNext = beginning.isEmpty || beginning[entry.group] == nil
+    private func start(_ scheduled: DispatchedAction) {
+        let isNext = beginning.isEmpty || beginning[scheduled.group] == nil
         // A new action starts at once, unless actions of its group that have waited are about to start. It must not
         // overtake those, except if its policy has no limit or it shares its caller's slot.
-        guard entry.startsLater || !isNext && entry.isOrdered && !entry.sharesSlot else {
-            return decide(.start, on: entry, record)
+        guard scheduled.startsLater || !isNext && scheduled.isOrdered && !scheduled.sharesSlot else {
+            return decide(.start, on: scheduled)
         }
-        let permit = permit(for: entry)
-        beginning[entry.group, default: Queue()].append(permit)
-        if isNext { permit.decide(.start) }
+        beginning[scheduled.group, default: Queue()].append(scheduled)
+        if isNext { decide(.start, on: scheduled) }
     }
 
     /// Records that the task of an action that may start has resumed, and lets the next action of the group start. The
@@ -196,7 +208,7 @@ final class ActionDispatcher {
     func didStart(_ record: ActionRecord) {
         guard let group = record.scheduled?.group else { return }
         _ = beginning[group]?.popFirst()
-        if let next = beginning[group]?.first { next.decide(.start) } else { beginning[group] = nil }
+        if let next = beginning[group]?.first { decide(.start, on: next) } else { beginning[group] = nil }
     }
 
     // MARK: Time
@@ -247,58 +259,5 @@ final class ActionDispatcher {
     private func deadlineReached(at time: Duration) {
         timer = nil
         perform(scheduler.tick(at: max(time, clock.now())))
-    }
-}
-
-/// Lets a delayed action wait until its policy decides whether it starts.
-@MainActor
-final class StartPermit {
-    enum Decision {
-        case start
-        case drop(DropReason)
-    }
-
-    private(set) var decision: Decision?
-    private var waiting: CheckedContinuation<Decision, Never>?
-    private weak let dispatcher: ActionDispatcher?
-    private var suspension: Suspension?
-
-    init(_ dispatcher: ActionDispatcher) {
-        self.dispatcher = dispatcher
-    }
-
-    /// Sets the decision. Later decisions have no effect.
-    func decide(_ decision: Decision) {
-        guard self.decision == nil else { return }
-        self.decision = decision
-        suspension?.resume()
-        waiting?.resume(returning: decision)
-        waiting = nil
-    }
-
-    /// Suspends until the decision is made. Cancelling the task before that withdraws the action.
-    ///
-    /// - Returns: Whether the action may start. If not, the drop has been reported.
-    func mayStart(_ record: ActionRecord) async -> Bool {
-        if decision == nil, let entry = record.scheduled {
-            suspension = record.trackedTask?.beginSuspension(
-                entry.stage == .waiting ? "waiting for a slot of the group \(entry.group)" : "waiting for its policy")
-        }
-        let suspension = self.suspension
-        let decided = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in
-                if let decision = self.decision {
-                    continuation.resume(returning: decision)
-                } else {
-                    waiting = continuation
-                }
-            }
-        } onCancel: {
-            suspension?.resume()
-            onMainActor { [weak self] in self?.dispatcher?.withdraw(record) }
-        }
-        guard case .start = decided else { return false }
-        dispatcher?.didStart(record)
-        return true
     }
 }

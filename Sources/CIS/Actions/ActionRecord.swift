@@ -2,8 +2,8 @@ import Synchronization
 
 /// One execution of an action. Available to all code that runs in the action's task.
 ///
-/// It is small, because every action creates one. It has no reference to its scene: an unstructured task inherits the
-/// record, and must not keep the scene alive.
+/// It refers to its scene only while `handle` runs: an unstructured task inherits the record, and must not keep the scene
+/// alive.
 final class ActionRecord: Sendable {
     /// The number of its scene. Numbers are never reused, so the record of an old scene matches no new one.
     let sceneNumber: UInt64
@@ -14,13 +14,14 @@ final class ActionRecord: Sendable {
     let trackedTask: TrackedTask?
 
     /// The index of the action in the registry, or -1. Written under the registry's lock.
-    // 32 bits, so that the record stays within one size class of the allocator.
     let registryIndex = Atomic<Int32>(-1)
     /// Whether the action was inserted into an open registry. Remains `true` if the registry has been closed since.
     var isRegistered: Bool { registryIndex.load(ordering: .relaxed) >= 0 }
 
-    // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
-    // access ends before any client code runs. Swift's dynamic check would cost each access two calls.
+    // MARK: Its life
+
+    // Unchecked exclusivity is safe here and below: only the main actor accesses these properties, and each access ends
+    // before any client code runs.
     @MainActor @exclusivity(unchecked) private(set) var isFinished = false
     /// Whether the system has deferred the task although it should have started in place.
     // Unchecked: see `isFinished`.
@@ -28,16 +29,40 @@ final class ActionRecord: Sendable {
     /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var isDeferred = false
-    /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
+    /// The reason why a policy has cancelled the action, possibly before its task was known.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
-    /// The flags of its scene while `handle` runs. During this time the task keeps the core, which contains the
-    /// flags, alive.
+    @MainActor @exclusivity(unchecked) var cancelReason: DropReason?
+    /// The task in which `handle` runs, from its call until it returns. It is known even before the code that creates the
+    /// task has received it, and also in child tasks.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) private var sceneFlags: UnsafePointer<SceneFlags>?
-    /// The properties that few actions need. Created at the first use.
+    @MainActor @exclusivity(unchecked) private var task: UnsafeCurrentTask?
+    /// The scene, while `handle` runs.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) private(set) var details: ActionDetails?
+    @MainActor @exclusivity(unchecked) private(set) var scene: (any ActingScene)?
+
+    // MARK: What few actions have
+
+    /// For a deferred start: the task that the caller was given. It waits for the task of the action.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) var outerTask: Task<Void, Never>?
+    /// What the dispatcher knows of the action, if it has a policy and has not ended.
+    @MainActor var scheduled: DispatchedAction?
+    /// The callback chain that the action belongs to.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) var chain: CallbackChain?
+    /// Receives how the action ends.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) var endWatch: ActionEndWatch?
+    /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) var awaiter: Suspension?
+    /// Surrounds what the action's commits invalidate; see `SceneRuntime.execute(_:fileID:line:transaction:)`. Otherwise
+    /// that of the innermost action that waits for this one.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) var transaction: ((() -> Void) -> Void)?
+    /// Only in debug builds and traced scenes.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) var trace: ActionTrace?
 
     init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, trackedTask: TrackedTask?) {
         self.trackedTask = trackedTask
@@ -48,61 +73,47 @@ final class ActionRecord: Sendable {
 
     /// Records that `handle` is called next. Called in the action's task.
     @MainActor
-    func begin(in flags: UnsafePointer<SceneFlags>) {
-        sceneFlags = flags
-        taskAddress = addressOfThisTask()
-    }
-
-    /// The task in which `handle` runs, until it returns. It is known even before the code that creates the task has
-    /// received it, and also in child tasks.
-    @MainActor var task: Task<Void, Never>? { Self.task(at: taskAddress) }
-
-    /// The running task of an action.
-    private static func task(at address: UInt) -> Task<Void, Never>? {
-        // Formally undefined, because it relies on `Task` being a single reference. A running task is alive, so its
-        // address is valid. G5CompletionTests watch this. Storing a `Task` handle would cost an action more than
-        // everything else in its record.
-        unsafeBitCast(address, to: Task<Void, Never>?.self)
+    func begin(in scene: any ActingScene) {
+        self.scene = scene
+        task = thisTask()
     }
 
     /// Whether its `handle` runs.
-    @MainActor var hasBegun: Bool { taskAddress != 0 }
+    @MainActor var hasBegun: Bool { task != nil }
 
     /// Whether its scene is in a commit or a notification.
-    @MainActor var isInsideCommit: Bool { sceneFlags?.pointee.contains(.publishing) ?? false }
+    @MainActor var isInsideCommit: Bool { scene?.isPublishing ?? false }
 
     /// Whether the action was cancelled. Reads it from the action's tasks, because a cancellation handler would cost every
     /// action more than all its mutations.
     @MainActor
     var isCancelled: Bool {
         guard !isFinished else { return false }
-        if let details, details.cancelReason != nil || details.outerTask?.isCancelled ?? false { return true }
+        if cancelReason != nil || outerTask?.isCancelled ?? false { return true }
         return task?.isCancelled ?? false
     }
 
-    /// Marks the action as finished, and releases its tasks.
+    /// Cancels the task of the action.
+    @MainActor
+    func cancel(registeredIn registry: ActionRegistry?) {
+        if let outerTask {
+            outerTask.cancel()
+        } else if let task {
+            task.cancel()
+        } else {
+            registry?.task(of: self)?.cancel()
+        }
+    }
+
+    /// Marks the action as finished, and releases its scene and its tasks.
     @MainActor
     func finish() {
-        // Most actions have neither details nor a tracked task. They end here, without calling the function that can resume
-        // a task.
-        guard details == nil, trackedTask == nil else { return finishWithDetails() }
-        noteEnd()
-    }
-
-    @MainActor
-    private func noteEnd() {
-        isFinished = true
-        taskAddress = 0
-        sceneFlags = nil
-    }
-
-    @MainActor
-    @inline(never)
-    private func finishWithDetails() {
-        let watch = details?.endWatch
+        let watch = endWatch
         let end: ActionEnd = watch != nil && isCancelled ? .cancelled(cancelReason) : .finished
-        noteEnd()
-        details?.outerTask = nil
+        isFinished = true
+        task = nil
+        scene = nil
+        outerTask = nil
         if !isDeferred { endTrackedTask() }
         watch?.end(end)
     }
@@ -110,66 +121,39 @@ final class ActionRecord: Sendable {
     /// Tells the instrumentation that the action has ended and no longer holds its scene.
     @MainActor
     func endTrackedTask() {
-        if let trackedTask { trackedTask.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }
-    }
-
-    /// The details, created now if necessary.
-    @MainActor
-    func ensureDetails() -> ActionDetails {
-        if let details { return details }
-        let made = ActionDetails()
-        details = made
-        return made
+        if let trackedTask { trackedTask.end(resuming: awaiter) } else { awaiter?.resume() }
     }
 }
 
-/// The address of the running task. See `task(at:)` for why it is a number.
+/// The running task.
 // Not isolated: an isolated function would check its executor.
-private func addressOfThisTask() -> UInt {
-    withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
+private func thisTask() -> UnsafeCurrentTask? {
+    // It may be kept, because it retains the task. What it does may be done from anywhere: to cancel the task, and to ask
+    // whether it was cancelled.
+    withUnsafeCurrentTask { $0 }
 }
 
-/// The properties of an action's record that few actions need.
-// The small properties are together, because every property begins at a multiple of its size.
+/// The scene of a running action. The protocol hides the core of the scene.
 @MainActor
-final class ActionDetails {
-    /// Receives how the action ends.
-    var endWatch: ActionEndWatch?
-    /// For a deferred start: the task that the caller was given. It waits for the task of the action.
-    var outerTask: Task<Void, Never>?
-    /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
-    var awaiter: Suspension?
-    /// The callback chain that the action belongs to.
-    var chain: CallbackChain?
-    /// The scheduler's entry for the action, if it has a policy and has not ended.
-    var scheduled: ActionDispatcher.Entry?
-    /// The action itself. Kept only in debug builds and traced scenes.
-    var action: (any Sendable)?
-    /// The scene's events, while the action runs and is traced.
-    var events: SceneEventEmitter?
-    /// The event of the action itself, if it is traced.
+protocol ActingScene: AnyObject {
+    /// Whether it is in a commit or a notification.
+    var isPublishing: Bool { get }
+    var events: SceneEventEmitter? { get }
+}
+
+/// What reports and events tell of an action.
+@MainActor
+final class ActionTrace {
+    let action: any Sendable
+    /// The event that caused the action.
+    let cause: SceneEvent.ID?
+    /// The event of the action itself.
     var event: SceneEvent.ID?
-    /// The reason why a policy has cancelled the action, possibly before its task was known.
-    var cancelReason: DropReason?
-    /// The decision of the policy, if it was made before the action began to wait in its task.
-    var decision: StartPermit.Decision?
-    /// The event that caused the action, if it is traced.
-    var cause: SceneEvent.ID?
-    /// Surrounds what the action's commits invalidate; see `SceneRuntime.execute(_:fileID:line:transaction:)`.
-    var transaction: ((() -> Void) -> Void)?
-}
 
-@MainActor
-extension ActionRecord {
-    var cancelReason: DropReason? { details?.cancelReason }
-    var chain: CallbackChain? { details?.chain }
-    var scheduled: ActionDispatcher.Entry? { details?.scheduled }
-    var cause: SceneEvent.ID? { details?.cause }
-    var action: (any Sendable)? { details?.action }
-    var events: SceneEventEmitter? { details?.events }
-    var event: SceneEvent.ID? { details?.event }
-    /// The transaction of this action, or of the innermost action that waits for it.
-    var transaction: ((() -> Void) -> Void)? { details?.transaction ?? parent?.transaction }
+    init(_ action: any Sendable, cause: SceneEvent.ID? = nil) {
+        self.action = action
+        self.cause = cause
+    }
 }
 
 /// How an action has ended. Used by front ends in other languages, which have no task to await.

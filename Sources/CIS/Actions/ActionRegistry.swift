@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// An array with a free list: insertion and removal are O(1) and need no hashing. It can be used on any thread.
 final class ActionRegistry: Sendable {
-    struct Entries: Sendable {
+    private struct State: Sendable {
         var tasks: ContiguousArray<(task: Task<Void, Never>, record: ActionRecord)?> = []
         var free: ContiguousArray<Int> = []
         var isClosed = false
@@ -30,10 +30,10 @@ final class ActionRegistry: Sendable {
         return registry
     }()
 
-    private let entries = LockedValue(Entries())
+    private let state = LockedValue(State())
 
-    private func locked<Result: Sendable>(_ body: (inout Entries) -> Result) -> Result {
-        entries.withLock(body)
+    private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        state.withLock(body)
     }
 
     /// The number of unfinished actions.
@@ -43,15 +43,15 @@ final class ActionRegistry: Sendable {
     @MainActor
     func descriptions() -> [String] {
         let records = locked { $0.tasks.compactMap { $0?.record } }
-        let known = records.compactMap { $0.action.map { "\($0)" } }
+        let known = records.compactMap { $0.trace.map { "\($0.action)" } }
         return known.count == records.count ? known : ["\(records.count) action(s)"]
     }
 
     /// Keeps the task of an action until the action finishes. If the registry is closed, the task is cancelled instead.
     func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
-        let isOpen = locked { entries in
-            guard !entries.isClosed else { return false }
-            entries.tasks[entries.takeIndex(for: record)] = (task, record)
+        let isOpen = locked { state in
+            guard !state.isClosed else { return false }
+            state.tasks[state.takeIndex(for: record)] = (task, record)
             return true
         }
         if !isOpen { task.cancel() }
@@ -65,51 +65,51 @@ final class ActionRegistry: Sendable {
     /// - Parameter make: Creates the task. Its argument is whether the scene is open. If not, the task must not run its
     ///   action, because the cancellation alone can come too late.
     func insert(of record: ActionRecord, making make: (_ isOpen: Bool) -> Task<Void, Never>) -> Task<Void, Never> {
-        locked { entries in
-            guard !entries.isClosed else {
+        locked { state in
+            guard !state.isClosed else {
                 let task = make(false)
                 task.cancel()
                 return task
             }
-            let index = entries.takeIndex(for: record)
+            let index = state.takeIndex(for: record)
             let task = make(true)
-            entries.tasks[index] = (task, record)
+            state.tasks[index] = (task, record)
             return task
         }
     }
 
     /// Returns the task of a registered action, or `nil` if the registry is closed.
     func task(of record: ActionRecord) -> Task<Void, Never>? {
-        locked { entries in
+        locked { state in
             let index = Int(record.registryIndex.load(ordering: .relaxed))
-            return entries.tasks.indices.contains(index) ? entries.tasks[index]?.task : nil
+            return state.tasks.indices.contains(index) ? state.tasks[index]?.task : nil
         }
     }
 
     /// Removes a finished action, if it was inserted.
     func remove(_ record: ActionRecord) {
         guard record.isRegistered else { return }
-        locked { entries in
+        locked { state in
             let index = Int(record.registryIndex.exchange(-1, ordering: .relaxed))
-            guard entries.tasks.indices.contains(index) else { return }  // closed in the meantime
-            entries.tasks[index] = nil
-            entries.free.append(index)
-            if entries.free.count == entries.tasks.count {
-                entries.tasks.removeAll(keepingCapacity: entries.tasks.count <= Self.keptCapacity)
-                entries.free.removeAll(keepingCapacity: entries.free.count <= Self.keptCapacity)
+            guard state.tasks.indices.contains(index) else { return }  // closed in the meantime
+            state.tasks[index] = nil
+            state.free.append(index)
+            if state.free.count == state.tasks.count {
+                state.tasks.removeAll(keepingCapacity: state.tasks.count <= Self.keptCapacity)
+                state.free.removeAll(keepingCapacity: state.free.count <= Self.keptCapacity)
             }
         }
     }
 
     /// Cancels all tasks, and every task that is inserted from now on.
     func close() {
-        let tasks = locked { entries in
-            let tasks = entries.tasks
-            entries = Entries(isClosed: true)
+        let tasks = locked { state in
+            let tasks = state.tasks
+            state = State(isClosed: true)
             return tasks
         }
         // Cancelled outside the lock, because a cancellation handler may call back.
-        for entry in tasks { entry?.task.cancel() }
+        for registered in tasks { registered?.task.cancel() }
     }
 
     private static var keptCapacity: Int { 64 }

@@ -24,7 +24,6 @@ open class SceneController<Definition: SceneDefinition> {
     /// - Parameters:
     ///   - interactor: Performs the use cases.
     ///   - store: Applies mutations that need no business rule.
-    @inlinable
     public init(interactor: any Interactor<Definition.UseCase>, store: any MutationReceiverOf<Definition>) {
         self.interactor = interactor
         self.store = store
@@ -72,7 +71,6 @@ open class SceneInteractor<Definition: SceneDefinition> {
     /// - Parameters:
     ///   - store: Shows the domain state and takes mutations.
     ///   - worker: The worker.
-    @inlinable
     public init(store: any DomainStoreOf<Definition>, worker: Definition.Worker) {
         self.store = store
         self.worker = worker
@@ -82,7 +80,6 @@ open class SceneInteractor<Definition: SceneDefinition> {
     /// Creates the interactor of a scene without a worker.
     ///
     /// - Parameter store: Shows the domain state and takes mutations.
-    @inlinable
     public init(store: any DomainStoreOf<Definition>) where Definition.Worker == Void {
         self.store = store
         worker = ()
@@ -125,7 +122,6 @@ open class SceneStore<Definition: SceneDefinition> {
     /// - Parameters:
     ///   - state: The initial state of the scene.
     ///   - worker: The worker.
-    @inlinable
     public init(_ state: Definition.State, worker: Definition.Worker) {
         publisher = StatePublisher(state)
         self.worker = worker
@@ -135,7 +131,6 @@ open class SceneStore<Definition: SceneDefinition> {
     /// Creates the store of a scene without a worker.
     ///
     /// - Parameter state: The initial state of the scene.
-    @inlinable
     public init(_ state: Definition.State) where Definition.Worker == Void {
         publisher = StatePublisher(state)
         worker = ()

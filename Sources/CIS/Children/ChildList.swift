@@ -56,7 +56,7 @@ struct ChildList {
             child.index = members.count
             append(member)
         }
-        if !child.isHeld { indices[ObjectIdentifier(scene)] = child.index }
+        if !child.isKnownToCore { indices[ObjectIdentifier(scene)] = child.index }
     }
 
     private mutating func append(_ member: Member) {
@@ -88,7 +88,7 @@ struct ChildList {
 
     private mutating func remove(at index: Int) -> (any SceneNode)? {
         guard let member = members[index].take() else { return nil }
-        if member.child?.isHeld != true { indices[ObjectIdentifier(member.scene)] = nil }
+        if member.child?.isKnownToCore != true { indices[ObjectIdentifier(member.scene)] = nil }
         member.child?.index = -1
         count -= 1
         version += 1
@@ -114,7 +114,7 @@ struct ChildList {
             // Each member is moved. A copy would retain the scene, which may not be in the processor's caches.
             guard let member = members[index].take() else { continue }
             member.child?.index = next
-            if member.child?.isHeld != true { indices[ObjectIdentifier(member.scene)] = next }
+            if member.child?.isKnownToCore != true { indices[ObjectIdentifier(member.scene)] = next }
             members[next] = member
             next += 1
         }

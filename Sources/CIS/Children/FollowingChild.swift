@@ -14,7 +14,7 @@ final class FollowingChild {
     /// Whether the field presents one scene, so that its place needs no id.
     private let isOnly: Bool
     /// Whether the core of the scene holds this object. Only a ``SceneRuntime`` has a core, which holds one.
-    var isHeld = false
+    var isKnownToCore = false
     /// For a row whose declaration has `onChange`: the item that the row was given last.
     var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.

@@ -111,10 +111,10 @@ public final class OutputPort<Output: Sendable>: Sendable {
 
     /// Delivers the kept outputs to the parent, if one is connected.
     func deliverEarlyOutputs() {
-        let waiting = early
+        let outputs = early
         early = []
         guard deliver != nil else { return }
-        for (output, site) in waiting { send(output, at: site) }
+        for (output, site) in outputs { send(output, at: site) }
     }
 
     /// A scene that sends more in one turn before it has a parent has none.

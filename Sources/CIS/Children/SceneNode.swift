@@ -29,14 +29,14 @@ extension SceneNode {
     public var treeDescription: String {
         var lines: [String] = []
         // A loop, because a tree may be deeper than the call stack allows.
-        var waiting: [(scene: any SceneNode, depth: Int)] = [(self, 0)]
+        var rest: [(scene: any SceneNode, depth: Int)] = [(self, 0)]
         // By mistake, a scene may be below itself.
         var seen: Set<ObjectIdentifier> = []
-        while let (scene, depth) = waiting.popLast() {
+        while let (scene, depth) = rest.popLast() {
             let isNew = seen.insert(ObjectIdentifier(scene)).inserted
             lines.append(String(repeating: "  ", count: depth) + (isNew ? scene.line : "\(scene.identity), see above"))
             guard isNew else { continue }
-            waiting += scene.children.reversed().map { ($0, depth + 1) }
+            rest += scene.children.reversed().map { ($0, depth + 1) }
         }
         return lines.joined(separator: "\n")
     }

@@ -116,7 +116,6 @@ extension ActionTask {
             core.didHandle(record)
             guard let event else { return }
             event.end(wasCancelled ? .cancelled : .finished)
-            record.details?.events = nil
         }
     }
 }
@@ -163,9 +162,9 @@ extension ActionTask {
         guard !Task.isCancelled else { return drop() }
         let begins =
             switch core.admit(action, policy, as: record) {
-            case .start: isStillWanted()
-            case .drop(let reason): drop(reason)
-            case .wait: await mayBegin()
+            case .start?: isStillWanted()
+            case .drop(let reason)?: drop(reason)
+            case nil: await mayBegin()
             }
         guard begins else { return false }
         return await beginHere()
@@ -229,7 +228,7 @@ extension ActionTask {
 
     /// Starts the action in a second task, in place, so that it is known when the action first suspends. Waits for it.
     private func performInPlace() async {
-        record.ensureDetails().outerTask = core.registry.task(of: record)
+        record.outerTask = core.registry.task(of: record)
         let started = start()
         guard !record.isFinished else { return }
         let caller = CancellationTraversal.thisTask

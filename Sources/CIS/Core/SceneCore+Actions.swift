@@ -32,7 +32,9 @@ extension SceneCore {
 extension SceneCore {
     /// Submits an action to the scheduler, which decides by its policy whether it starts, waits or is dropped. Called
     /// in the task context in which the action is executed.
-    func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
+    ///
+    /// - Returns: `nil` if the action waits.
+    func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> StartDecision? {
         guard !policy.isPlain else { return .start }
         let dispatcher = extras?.dispatcher ?? makeDispatcher()
         return dispatcher.submit(action, policy: policy, record: record)
@@ -58,17 +60,16 @@ extension SceneCore {
     nonisolated func registerCancellation(_ record: ActionRecord) {
         guard let trackedTask = record.trackedTask else { return }
         trackedTask.instrumentation.setCancellation(of: trackedTask.number) { [weak self, weak record] in
-            guard let record else { return }
-            (record.details?.outerTask ?? record.task ?? self?.knownRegistry?.task(of: record))?.cancel()
+            record?.cancel(registeredIn: self?.knownRegistry)
         }
     }
 
     /// Cancels a running action because of a policy. If its `handle` was not called yet, the action is dropped at the
     /// place that would call `handle`. The code there checks the reason, because the action may not have a task yet.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
-        record.ensureDetails().cancelReason = reason
-        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
-        (record.details?.outerTask ?? record.task ?? knownRegistry?.task(of: record))?.cancel()
+        record.cancelReason = reason
+        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.trace?.event) }
+        record.cancel(registeredIn: knownRegistry)
     }
 }
 
@@ -97,21 +98,23 @@ extension SceneCore {
 
 // MARK: - Running
 
-extension SceneCore {
+extension SceneCore: ActingScene {
+    var isPublishing: Bool { flags.contains(.publishing) }
+
     /// Records that the action runs. Called right before `handle`, in the action's task.
     func willHandle(_ action: some Sendable, _ record: ActionRecord) {
-        record.begin(in: flagsAddress)
+        record.begin(in: self)
         runningActions += 1
         flags.insert(.acting)
-        if !flags.isDisjoint(with: [.checked, .traced]) { record.ensureDetails().action = action }
+        // A posted action has no trace yet.
+        if record.trace == nil, !flags.isDisjoint(with: .remembersActions) { record.trace = ActionTrace(action) }
     }
 
     /// Begins the event of an action, if the scene is traced.
     func beginEvent(of action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
-        guard !flags.isDisjoint(with: [.checked, .traced]), let events else { return nil }
-        let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
-        record.details?.events = events
-        record.details?.event = event.id
+        guard let events, let trace = record.trace else { return nil }
+        let event = events.beginAsync(.action(action), cause: trace.cause, at: record.callSite)
+        trace.event = event.id
         return event
     }
 
@@ -134,7 +137,7 @@ extension SceneCore {
         // which is not an error.
         let cameAfterStop = flags.contains(.stopped) && !record.isRegistered
         let reason = reason ?? (cameAfterStop ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
-        record.details?.endWatch?.dropReason = reason
+        record.endWatch?.dropReason = reason
         forgetUnstarted(record)
         reportDrop(action, record, reason: reason)
     }
@@ -147,8 +150,8 @@ extension SceneCore {
     }
 
     func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
-        record.details?.endWatch?.dropReason = reason
-        reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
+        record.endWatch?.dropReason = reason
+        reportDrop(.action, of: action, reason: reason, cause: record.trace?.cause, at: record.callSite)
     }
 
     func reportDrop(
@@ -166,7 +169,7 @@ extension SceneCore {
             }
         report(
             SceneDiagnostic(
-                kind: kind, scene: identity, subject: value, callSite: site, action: action?.action,
+                kind: kind, scene: identity, subject: value, callSite: site, action: action?.trace?.action,
                 actionCallSite: action?.callSite))
     }
 }

@@ -28,12 +28,13 @@ extension SceneCore {
 
     /// Reports a mutation that is executed after its action has finished. Only in debug builds and traced scenes.
     func reportLateMutation(_ mutation: some Sendable, at site: CallSite) {
-        guard !flags.isDisjoint(with: [.checked, .traced]),
+        guard !flags.isDisjoint(with: .remembersActions),
             let action = ActionContext.action(of: sceneNumber), action.isFinished
         else { return }
         report(
             SceneDiagnostic(
-                kind: .mutationAfterAction, scene: identity, subject: mutation, callSite: site, action: action.action,
+                kind: .mutationAfterAction, scene: identity, subject: mutation, callSite: site,
+                action: action.trace?.action,
                 actionCallSite: action.callSite))
     }
 
@@ -68,15 +69,24 @@ extension SceneCore {
 // MARK: - Reading while the state is being changed, changing it while it is being read
 
 extension SceneCore {
-    /// Ends the program, because the state was read while `mutate` was changing it.
+    /// Called before the state is read. Ends the program if `mutate` is changing it.
     ///
     /// There is no value to return: keeping the old state would require a copy at every mutation, and parts of the
     /// half-changed state may be freed already. Swift itself ends a program that reads a variable while it is being
     /// changed. Swift's own check is switched off for the state, and this check on the flag word replaces it.
     @usableFromInline
-    func refuseRead() -> Never {
+    func willRead() {
+        guard flags.contains(.mutating) else { return }
         reportReadInMutate()
         fatalError("\(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))")
+    }
+
+    /// Called before the domain state is read, which a test tool may watch.
+    @usableFromInline
+    func willReadDomain() {
+        willRead()
+        guard flags.contains(.domainWatched), let trackedTask = TrackedTask.ofThisTask else { return }
+        instrumentation?.didReadDomainState(ofScene: sceneNumber, in: trackedTask)
     }
 
     /// Returns whether the state may be read. While `mutate` is changing it, the read is reported and this returns

@@ -16,9 +16,9 @@ extension SceneCore {
     /// Stops scenes and everything below them, the last one first. A loop, so that the call stack does not grow with the
     /// depth of the tree.
     private static func stopAll(_ scenes: [any SceneNode]) {
-        var waiting = scenes
-        while let scene = waiting.popLast() {
-            if let core = scene.knownCore { waiting += core.endAlone(scene) } else { scene.stop() }
+        var rest = scenes
+        while let scene = rest.popLast() {
+            if let core = scene.knownCore { rest += core.endAlone(scene) } else { scene.stop() }
         }
     }
 
@@ -78,7 +78,7 @@ extension SceneCore: ParentScene {
         // A scene that is already the child of another element remains the child of that element.
         guard (asChild?.index ?? -1) < 0 else { return }
         asChild = child
-        child.isHeld = true
+        child.isKnownToCore = true
         extras?.events?.scene = identity
     }
 
@@ -164,14 +164,15 @@ extension SceneCore {
             report(child, "is this scene, or a scene above it, so it was not added", "A tree has no cycles.", site)
             return .cyclic
         }
-        if core.flags.contains(.hasParent), extras?.children.wasAddedByHand(child) != true {
+        if core.hasParent, extras?.children.wasAddedByHand(child) != true {
             report(
                 child, "is a child already, so it ends with the first of its parents or elements",
                 "Assemble a scene of its own for each child.", site)
         }
-        core.flags.insert(.hasParent)
         return .fit
     }
+
+    private var hasParent: Bool { asChild != nil || extras?.parent != nil }
 
     private func report(_ child: any SceneNode, _ problem: String, _ remedy: String, _ site: CallSite) {
         let text = "The scene \(child.identity) was made or added as a child, but it \(problem). \(remedy)"
@@ -184,11 +185,11 @@ extension SceneCore {
     ///   Otherwise O(number of scenes below the new child).
     private func isBelow(_ other: SceneCore) -> Bool {
         if other === self { return true }
-        guard flags.contains(.hasParent), let extras = other.extras, !extras.children.isEmpty else { return false }
-        var waiting = extras.children.all
-        while let scene = waiting.popLast() {
+        guard hasParent, let extras = other.extras, !extras.children.isEmpty else { return false }
+        var rest = extras.children.all
+        while let scene = rest.popLast() {
             if scene.knownCore === self { return true }
-            waiting += scene.children
+            rest += scene.children
         }
         return false
     }

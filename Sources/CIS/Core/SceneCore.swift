@@ -37,8 +37,8 @@ public class SceneCore {
     @exclusivity(unchecked) final var asChild: FollowingChild?
     /// The type that names the scene: its definition, or the type of its state until a runtime has taken the store.
     final private(set) var definition: any Any.Type
-    /// The reporter of the runtime, if a runtime has taken the store.
-    private var runtimeReporter = DiagnosticReporter.log
+    /// The reporter of the runtime that has taken the store.
+    private var runtimeReporter: DiagnosticReporter?
 
     /// The number of the scene that was created last.
     private static var lastNumber: UInt64 = 0
@@ -55,22 +55,13 @@ public class SceneCore {
         sceneNumber = Self.nextNumber()
         let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
         instrumentationObject = instrumentation
-        flags = isDebugBuild ? .checked : []
+        flags = isDebugBuild ? .debugBuild : []
         definition = stateType
-        if let instrumentation {
-            flags.insert(instrumentation.watchesDomainReads ? [.instrumented, .domainWatched] : .instrumented)
-        }
+        if let instrumentation, instrumentation.watchesDomainReads { flags.insert(.domainWatched) }
     }
 }
 
 extension SceneCore {
-    /// The address of the flags, valid as long as the object.
-    var flagsAddress: UnsafePointer<SceneFlags> {
-        // Formally undefined: an address from an inout access is valid only during the call. It works, because a stored
-        // property without `willSet` and `didSet` is at a fixed address as long as its object exists.
-        UnsafePointer(addressOfProperty(&flags))
-    }
-
     /// Whether a mutation may take the fast path. It may if no flag prevents it and the action that executes the
     /// mutation was not cancelled.
     @inlinable
@@ -87,15 +78,14 @@ extension SceneCore {
     }
 
     /// Receives programmer errors. Until a runtime has taken the store, it is the current reporter.
-    var reporter: DiagnosticReporter { flags.contains(.hasRuntime) ? runtimeReporter : .current }
+    var reporter: DiagnosticReporter { runtimeReporter ?? .current }
 
     /// Records the definition and the reporter of the runtime that takes the store. If another runtime has taken it, this
     /// is reported.
     func noteRuntime(of definition: any Any.Type, reportingTo reporter: DiagnosticReporter) {
-        if flags.contains(.hasRuntime) { reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity)) }
+        if runtimeReporter != nil { reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity)) }
         self.definition = definition
         runtimeReporter = reporter
-        flags.insert(.hasRuntime)
     }
 
     /// In tests, the test tool that follows which tasks of the scene can run.
@@ -123,14 +113,6 @@ extension SceneCore {
     @discardableResult
     nonisolated func end() -> Bool { lifetime.end() }
 
-    /// Reports a read of the domain state to a test tool. Ends the program if `mutate` is changing the state.
-    @usableFromInline
-    func noteDomainRead() {
-        if flags.contains(.mutating) { refuseRead() }
-        guard let trackedTask = TrackedTask.ofThisTask else { return }
-        instrumentation?.didReadDomainState(ofScene: sceneNumber, in: trackedTask)
-    }
-
     /// The parts that few scenes need, created at the first use.
     func ensureExtras() -> SceneExtras {
         if let extras { return extras }
@@ -156,7 +138,6 @@ extension SceneCore {
         return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
     }
 
-    @usableFromInline
     func report(_ diagnostic: SceneDiagnostic) {
         reporter.report(diagnostic)
     }
@@ -183,7 +164,7 @@ extension SceneCore {
     func noted(
         _ token: ObservationToken, _ function: StaticString, _ fileID: StaticString, _ line: UInt
     ) -> ObservationToken {
-        if flags.contains(.instrumented) {
+        if instrumentationObject != nil {
             note(function, at: CallSite(fileID: fileID, line: line), endsLater: false) { [weak handle = token.handle] in
                 handle?.end()
             }

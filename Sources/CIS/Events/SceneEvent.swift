@@ -141,7 +141,6 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a call site. Public functions pass their parameters `fileID` and `line`, whose defaults are the caller's
     /// file and line.
-    @inlinable
     public init(fileID: StaticString, line: UInt) {
         self.fileID = fileID
         self.line = line

@@ -7,7 +7,7 @@ final class SceneEventEmitter {
     var scene: SceneIdentity
     private var observers: [SceneObserverHandle] = []
 
-    nonisolated private static let lastNumber = Atomic<UInt64>(0)
+    private static var lastNumber: UInt64 = 0
 
     /// Called when the last observer is detached.
     private let whenUnobserved: () -> Void
@@ -38,10 +38,10 @@ final class SceneEventEmitter {
 
     /// Begins an event that may end after a suspension.
     func beginAsync(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
-        let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+        Self.lastNumber += 1
         let known = site.flatMap { $0.line == 0 ? nil : $0 }
         let event = SceneEvent(
-            id: SceneEvent.ID(number: number), cause: cause, scene: scene, kind: kind, callSite: known)
+            id: SceneEvent.ID(number: Self.lastNumber), cause: cause, scene: scene, kind: kind, callSite: known)
         var endings: [@MainActor (SceneEvent.Ending) -> Void] = []
         for handle in observers where handle.isActive {
             if let observer = handle.observer {
@@ -80,13 +80,13 @@ struct OpenEvent {
 final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEventEmitter?
     /// The observer. `nil` if it is its own owner, because owners are not retained.
-    @MainActor private var held: (any SceneObserver)?
+    @MainActor private var retained: (any SceneObserver)?
     private weak let owner: AnyObject?
 
     @MainActor
     init(_ observer: any SceneObserver, owner: AnyObject?, of events: SceneEventEmitter) {
         self.events = events
-        held = observer === owner ? nil : observer
+        retained = observer === owner ? nil : observer
         self.owner = owner
         super.init(endsWithToken: owner == nil)
         SceneTracing.attachedObservers.add(1, ordering: .relaxed)
@@ -99,17 +99,17 @@ final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
 
     /// The observer. `nil` if its owner no longer exists.
     @MainActor var observer: (any SceneObserver)? {
-        guard !endsWithToken else { return held }
+        guard !endsWithToken else { return retained }
         guard let owner else { return nil }
-        return held ?? owner as? any SceneObserver
+        return retained ?? owner as? any SceneObserver
     }
 
     override func discard() {
         SceneTracing.attachedObservers.subtract(1, ordering: .relaxed)
         events?.detach(self)
         // Released last, because the deinit of the observer may call back.
-        let released = held
-        held = nil
+        let released = retained
+        retained = nil
         withExtendedLifetime(released) {}
     }
 }

@@ -18,7 +18,7 @@ struct CellOrder: Sendable {
     /// The offset at which each chunk begins.
     private var starts: ContiguousArray<Int32> = []
     /// For each chunk number, the index of the chunk.
-    private var places: ContiguousArray<Int32> = []
+    private var indices: ContiguousArray<Int32> = []
     /// The numbers of removed chunks.
     private var vacant: ContiguousArray<Int32> = []
     /// For each cell, the number of the chunk that contains it.
@@ -118,7 +118,7 @@ struct CellOrder: Sendable {
         return low
     }
 
-    private func chunkIndex(containing cell: Int) -> Int { Int(places[Int(chunkOf[cell])]) }
+    private func chunkIndex(containing cell: Int) -> Int { Int(indices[Int(chunkOf[cell])]) }
 
     private func position(of cell: Int, in index: Int) -> Int {
         guard let position = chunks[index].cells.firstIndex(of: Int32(cell)) else {
@@ -139,20 +139,20 @@ struct CellOrder: Sendable {
     /// Inserts a chunk, without changing `count`. If it is the last one, it begins at `count`; `split` corrects that
     /// afterwards.
     private mutating func addChunk(_ cells: ContiguousArray<Int32>, at index: Int) {
-        let number = vacant.popLast() ?? Int32(places.count)
-        if Int(number) == places.count { places.append(0) }
+        let number = vacant.popLast() ?? Int32(indices.count)
+        if Int(number) == indices.count { indices.append(0) }
         let start = index < starts.count ? starts[index] : Int32(count)
         chunks.insert(Chunk(cells: cells, number: number), at: index)
         starts.insert(start, at: index)
         for cell in cells { note(Int(cell), in: number) }
-        placeChunks(from: index)
+        indexChunks(from: index)
     }
 
     private mutating func removeChunk(_ index: Int) {
         vacant.append(chunks[index].number)
         chunks.remove(at: index)
         starts.remove(at: index)
-        placeChunks(from: index)
+        indexChunks(from: index)
     }
 
     private mutating func split(_ index: Int, at position: Int) {
@@ -162,7 +162,7 @@ struct CellOrder: Sendable {
         starts[index + 1] = starts[index] + Int32(position)
     }
 
-    private mutating func placeChunks(from index: Int) {
-        for place in index..<chunks.count { places[Int(chunks[place].number)] = Int32(place) }
+    private mutating func indexChunks(from index: Int) {
+        for index in index..<chunks.count { indices[Int(chunks[index].number)] = Int32(index) }
     }
 }

@@ -36,7 +36,7 @@ extension ChildReconciler {
     private func replaced(since known: UInt64, in list: UntypedSceneListStorage) -> [Int] {
         guard let start = list.log.index(after: known) else { return list.order.cells.map(Int.init) }
         let cells = Set(
-            list.log.entries[start...].lazy.filter { $0.kind == .replaced && list.origins[Int($0.cell)] == $0.origin }
+            list.log.changes[start...].lazy.filter { $0.kind == .replaced && list.origins[Int($0.cell)] == $0.origin }
                 .map { Int($0.cell) })
         return cells.sorted { list.order.offset(of: $0) < list.order.offset(of: $1) }
     }
@@ -46,12 +46,12 @@ extension ChildReconciler {
         guard let start = list.log.index(after: known) else { return allDifferences(to: list) }
         var gone: [Int] = []
         var new: [Int] = []
-        for entry in list.log.entries[start...] {
-            let cell = Int(entry.cell)
-            switch entry.kind {
-            case .removed where isMade(at: cell, of: entry.origin): gone.append(cell)
+        for change in list.log.changes[start...] {
+            let cell = Int(change.cell)
+            switch change.kind {
+            case .removed where isMade(at: cell, of: change.origin): gone.append(cell)
             // A child is needed only if the element is still in its cell.
-            case .inserted where list.origins[cell] == entry.origin: new.append(cell)
+            case .inserted where list.origins[cell] == change.origin: new.append(cell)
             default: break
             }
         }

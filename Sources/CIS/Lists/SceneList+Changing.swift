@@ -9,7 +9,6 @@ extension SceneList {
     ///   it.
     /// - Complexity: O(1).
     @discardableResult
-    @inlinable
     public mutating func append(_ item: Item) -> Bool { insert(item, at: count) }
 
     /// Appends items in their order; see ``append(_:)``.
@@ -38,7 +37,6 @@ extension SceneList {
     /// Replaces the item with the same id, or appends the given item if the list has no such item.
     ///
     /// - Complexity: O(1).
-    @inlinable
     public mutating func updateOrAppend(_ item: Item) {
         if !replace(with: item) { append(item) }
     }
@@ -150,7 +148,6 @@ extension SceneList {
     }
 
     /// Removes all items.
-    @inlinable
     public mutating func removeAll() {
         if !isEmpty { replaceAll(with: EmptyCollection()) }
     }

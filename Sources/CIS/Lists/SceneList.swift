@@ -26,7 +26,6 @@ public struct SceneList<Item: Identifiable> {
     public init() {}
 
     /// Creates a list of items, in their order. Of several items with the same id only the first is used.
-    @inlinable
     public init(_ items: some Sequence<Item>) {
         self.init()
         append(contentsOf: items)
@@ -64,7 +63,6 @@ extension SceneList {
     /// The item with an id.
     ///
     /// - Complexity: O(1).
-    @inlinable
     public subscript(id id: Item.ID) -> Item? {
         guard let storage, let cell = storage.cell(of: id) else { return nil }
         return storage.items[cell]
@@ -73,13 +71,11 @@ extension SceneList {
     /// Whether there is an item with an id.
     ///
     /// - Complexity: O(1).
-    @inlinable
     public func contains(id: Item.ID) -> Bool { storage?.cell(of: id) != nil }
 
     /// The offset of the item with an id.
     ///
     /// - Complexity: O(1), independent of the number of items. At most 128 integers are searched.
-    @inlinable
     public func index(id: Item.ID) -> Int? {
         guard let storage, let cell = storage.cell(of: id) else { return nil }
         return storage.order.offset(of: cell)
@@ -95,13 +91,13 @@ extension SceneList {
 /// A list is a collection of its items, in order, for `ForEach`, `map`, `filter` and so on. The index is the offset.
 extension SceneList: RandomAccessCollection {
     /// The offset of the first item: 0.
-    @inlinable public var startIndex: Int { 0 }
+    public var startIndex: Int { 0 }
     /// The number of items.
-    @inlinable public var endIndex: Int { count }
+    public var endIndex: Int { count }
     /// The number of items.
     ///
     /// - Complexity: O(1).
-    @inlinable public var count: Int { storage?.order.count ?? 0 }
+    public var count: Int { storage?.order.count ?? 0 }
 
     /// The item at an offset, which must be in the list.
     ///
@@ -115,7 +111,6 @@ extension SceneList: RandomAccessCollection {
     }
 
     /// Returns an iterator over the items.
-    @inlinable
     public func makeIterator() -> Iterator { Iterator(storage) }
 
     /// Iterates over the items of a list.
@@ -142,7 +137,6 @@ extension SceneList: RandomAccessCollection {
 
 extension SceneList: ExpressibleByArrayLiteral {
     /// Creates a list of items, in their order. Of several items with the same id only the first is used.
-    @inlinable
     public init(arrayLiteral elements: Item...) {
         self.init(elements)
     }

@@ -5,7 +5,7 @@
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
     @usableFromInline var cells: [Item.ID: Int32]
     @usableFromInline var items: ContiguousArray<Item?>
-    /// The id of the item of each entry in the log.
+    /// The id of the item of each change in the log.
     @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
     /// The id of the last refused item.
     @usableFromInline var refusedID: Item.ID?
@@ -111,7 +111,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         note(id, refused())
     }
 
-    /// Stores the id for a new entry of the log, and removes the ids of entries that were removed.
+    /// Stores the id for a new change in the log, and removes the ids of changes that were removed.
     @inlinable
     func note(_ id: Item.ID, _ forgotten: Int) {
         if forgotten > 0 { loggedIDs.removeFirst(forgotten) }

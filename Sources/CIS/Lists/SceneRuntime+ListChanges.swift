@@ -116,14 +116,14 @@ extension SceneList {
         guard let storage, let start = storage.log.index(after: version) else {
             return version == self.version.number ? [] : nil
         }
-        return zip(storage.log.entries[start...], storage.loggedIDs[start...]).compactMap { SceneListStep($0, $1) }
+        return zip(storage.log.changes[start...], storage.loggedIDs[start...]).compactMap { SceneListStep($0, $1) }
     }
 }
 
 extension SceneListStep {
-    fileprivate init?(_ entry: SceneListLog.Entry, _ id: ID) {
-        let (offset, target) = (Int(entry.offset), Int(entry.target))
-        switch entry.kind {
+    fileprivate init?(_ change: SceneListLog.Change, _ id: ID) {
+        let (offset, target) = (Int(change.offset), Int(change.target))
+        switch change.kind {
         case .inserted: self = .inserted(id, at: offset)
         case .removed: self = .removed(id, at: offset)
         case .moved: self = .moved(id, from: offset, to: target)

@@ -61,7 +61,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     // MARK: Changes
 
-    // Each function returns how many of the oldest entries it removed from the log.
+    // Each function returns how many of the oldest changes it removed from the log.
 
     @usableFromInline
     final func inserted(at offset: Int) -> Int {
@@ -71,7 +71,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
         return note(.inserted, cell, offset, version: version)
     }
 
-    /// - Returns: The former offset of the element, and the number of removed log entries.
+    /// - Returns: The former offset of the element, and the number of removed log changes.
     @usableFromInline
     final func removed(_ cell: Int) -> (offset: Int, forgotten: Int) {
         let offset = order.remove(cell)
@@ -104,7 +104,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     ) -> Int {
         self.version = version
         return log.append(
-            SceneListLog.Entry(
+            SceneListLog.Change(
                 version: version, origin: cell.map { origins[$0] } ?? 0, cell: Int32(cell ?? 0), offset: Int32(offset),
                 target: Int32(target), kind: kind))
     }
@@ -112,8 +112,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     // MARK: Many changes
 
     /// Starts a new log. No steps lead from earlier versions to this one.
-    @usableFromInline
-    final func forgetSteps() {
+    private final func forgetSteps() {
         version = Origin.next()
         log = SceneListLog(from: version)
     }
@@ -135,7 +134,6 @@ class UntypedSceneListStorage: @unchecked Sendable {
 ///
 /// The log is bounded. An observer that needs older changes reads the whole list. The ids of the items are stored
 /// separately, because the log is not generic.
-@usableFromInline
 struct SceneListLog: Sendable {
     enum Kind: UInt8, Sendable {
         case inserted, removed, moved, replaced
@@ -144,7 +142,7 @@ struct SceneListLog: Sendable {
         case refused
     }
 
-    struct Entry: Sendable {
+    struct Change: Sendable {
         /// The version of the list after the change.
         let version: UInt64
         /// The origin of the element; see ``Origin``.
@@ -158,12 +156,12 @@ struct SceneListLog: Sendable {
         let kind: Kind
     }
 
-    /// The greatest number of entries. The log always has at least half as many, unless there were fewer changes since
+    /// The greatest number of changes. The log always has at least half as many, unless there were fewer changes since
     /// the log began. A front end that would receive more steps for one commit is faster if it reloads the list.
     private static var capacity: Int { 256 }
 
-    private(set) var entries: ContiguousArray<Entry> = []
-    /// The version before the first entry.
+    private(set) var changes: ContiguousArray<Change> = []
+    /// The version before the first change.
     private var start: UInt64
 
     /// Creates a log that begins at a version.
@@ -171,31 +169,31 @@ struct SceneListLog: Sendable {
         self.start = start
     }
 
-    /// - Returns: The number of oldest entries that were removed to make room.
-    mutating func append(_ entry: Entry) -> Int {
+    /// - Returns: The number of oldest changes that were removed to make room.
+    mutating func append(_ change: Change) -> Int {
         var forgotten = 0
-        if entries.count == Self.capacity {
-            // Removes half of the entries at once, so that this happens rarely.
+        if changes.count == Self.capacity {
+            // Removes half of the changes at once, so that this happens rarely.
             forgotten = Self.capacity / 2
-            start = entries[forgotten - 1].version
-            entries.removeFirst(forgotten)
+            start = changes[forgotten - 1].version
+            changes.removeFirst(forgotten)
         }
-        entries.append(entry)
+        changes.append(change)
         return forgotten
     }
 
-    /// The index of the first entry after a version.
+    /// The index of the first change after a version.
     ///
     /// - Returns: `nil` if the log does not reach back to the version, or this list never had it.
-    /// - Complexity: O(log *n*) in the number of entries, which is bounded.
+    /// - Complexity: O(log *n*) in the number of changes, which is bounded.
     func index(after version: UInt64) -> Int? {
         if version == start { return 0 }
         // Versions ascend.
-        var (low, high) = (0, entries.count)
+        var (low, high) = (0, changes.count)
         while low < high {
             let middle = (low + high) / 2
-            if entries[middle].version < version { low = middle + 1 } else { high = middle }
+            if changes[middle].version < version { low = middle + 1 } else { high = middle }
         }
-        return low < entries.count && entries[low].version == version ? low + 1 : nil
+        return low < changes.count && changes[low].version == version ? low + 1 : nil
     }
 }

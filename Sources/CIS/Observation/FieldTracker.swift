@@ -15,7 +15,7 @@ class FieldTracker {
     final var spareKey: TrackingSubject.Key?
     /// Invalidated keys that a reader still holds. The registration of such a reader was not complete, or it tracks
     /// continuously.
-    final var heldKeys: [TrackingSubject.Key] = []
+    final var oldKeys: [TrackingSubject.Key] = []
 
     /// Whether the field may have readers. If so, its value is kept.
     final var isTracked = false
@@ -56,9 +56,9 @@ class FieldTracker {
 
     /// Appends the keys of all readers so far. Later readers are registered under another key.
     final func takeKeys(of subject: TrackingSubject, into taken: inout ContiguousArray<TakenKey>) {
-        if !heldKeys.isEmpty {
-            for key in heldKeys { taken.append(TakenKey(tracker: self, key: key)) }
-            heldKeys = []
+        if !oldKeys.isEmpty {
+            for key in oldKeys { taken.append(TakenKey(tracker: self, key: key)) }
+            oldKeys = []
         }
         let next = spareKey.take() ?? subject.makeKey()
         taken.append(TakenKey(tracker: self, key: exchange(&key, with: next)))
@@ -68,19 +68,19 @@ class FieldTracker {
     /// Whether the field has readers. May return `true` without readers, but never `false` with readers.
     final func hasReaders(showsReaders: Bool) -> Bool {
         guard showsReaders else { return wasRead }
-        if isKnownUniquelyReferenced(&key), heldKeys.isEmpty { return false }
-        return isAnyKeyHeld()
+        if isKnownUniquelyReferenced(&key), oldKeys.isEmpty { return false }
+        return isAnyKeyInUse()
     }
 
-    /// Whether anything outside the tracker holds one of its keys. Removes the held keys that nothing else holds any
+    /// Whether anything outside the tracker holds one of its keys. Removes the old keys that nothing else holds any
     /// more.
-    private final func isAnyKeyHeld() -> Bool {
+    private final func isAnyKeyInUse() -> Bool {
         if !isKnownUniquelyReferenced(&key) { return true }
-        guard !heldKeys.isEmpty else { return false }
-        for index in heldKeys.indices.reversed() where isKnownUniquelyReferenced(&heldKeys[index]) {
-            heldKeys.remove(at: index)
+        guard !oldKeys.isEmpty else { return false }
+        for index in oldKeys.indices.reversed() where isKnownUniquelyReferenced(&oldKeys[index]) {
+            oldKeys.remove(at: index)
         }
-        return !heldKeys.isEmpty
+        return !oldKeys.isEmpty
     }
 }
 

@@ -144,7 +144,7 @@ final class FieldTrackers {
     private func giveBack(_ taken: consuming TakenKey) {
         // Nothing else here holds the key, so it is unique if it has no readers.
         let isFree = !showsReaders || isKnownUniquelyReferenced(&taken.key)
-        if isFree { taken.tracker.spareKey = taken.key } else { taken.tracker.heldKeys.append(taken.key) }
+        if isFree { taken.tracker.spareKey = taken.key } else { taken.tracker.oldKeys.append(taken.key) }
     }
 
     // MARK: Forgetting

@@ -4,7 +4,7 @@
 /// checked for uniqueness at each call. Only the main actor uses the list, except for its deinit, which may run on any
 /// thread.
 final class ObserverList {
-    private struct Entry {
+    private struct Registration {
         /// Retained manually by the list, so that it is not retained for each call.
         let observer: Unmanaged<Observer>
         /// The bits of the field at the last comparison.
@@ -14,8 +14,8 @@ final class ObserverList {
     }
 
     // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
-    @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
-    // Unchecked: see `entries`.
+    @exclusivity(unchecked) private var registrations: UnsafeMutablePointer<Registration>
+    // Unchecked: see `registrations`.
     @exclusivity(unchecked) private(set) var count = 0
     private var capacity = 2
     /// Whether a notification has found observers that have ended or whose owner is gone.
@@ -27,12 +27,12 @@ final class ObserverList {
     private static var leastLimit: Int { 16 }
 
     init() {
-        entries = .allocate(capacity: capacity)
+        registrations = .allocate(capacity: capacity)
     }
 
     deinit {
-        for index in 0..<count { entries[index].observer.release() }
-        entries.deallocate()
+        for index in 0..<count { registrations[index].observer.release() }
+        registrations.deallocate()
     }
 
     var isEmpty: Bool { count == 0 }
@@ -43,15 +43,16 @@ final class ObserverList {
     func append(_ observer: Observer, field: BitField, state: UnsafeRawPointer) {
         if count == capacity { grow() }
         let bits = field.width == 0 ? 0 : field.load(from: state)
-        (entries + count).initialize(to: Entry(observer: .passRetained(observer), bits: bits, field: field))
+        (registrations + count).initialize(
+            to: Registration(observer: .passRetained(observer), bits: bits, field: field))
         count += 1
     }
 
     private func grow() {
-        let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: entries, count: count)
-        entries.deallocate()
-        entries = larger
+        let larger = UnsafeMutablePointer<Registration>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: registrations, count: count)
+        registrations.deallocate()
+        registrations = larger
         capacity *= 2
     }
 
@@ -66,15 +67,15 @@ final class ObserverList {
         var index = 0
         while index < end {
             // Computed anew each time, because a callback may have added an observer and so moved the memory.
-            let entry = entries + index
+            let registration = registrations + index
             index += 1
-            if entry.pointee.field.width != 0 {
-                let bits = entry.pointee.field.load(from: state)
-                if bits == entry.pointee.bits { continue }
-                entry.pointee.bits = bits
+            if registration.pointee.field.width != 0 {
+                let bits = registration.pointee.field.load(from: state)
+                if bits == registration.pointee.bits { continue }
+                registration.pointee.bits = bits
             }
             // Not retained: the list keeps it until the notification is over.
-            entry.pointee.observer.lend { observer in
+            registration.pointee.observer.lend { observer in
                 if !observer.isActive || observer.isOwnerGone {
                     hasGone = true
                 } else if observer.delivery == .everyChange {
@@ -92,7 +93,7 @@ final class ObserverList {
     @MainActor
     func notifyDue(of state: UnsafeRawPointer) {
         for index in 0..<count {
-            let observer = entries[index].observer.takeUnretainedValue()
+            let observer = registrations[index].observer.takeUnretainedValue()
             guard observer.isDue else { continue }
             observer.isDue = false
             if observer.isActive { observer.call(state, .change) }
@@ -104,7 +105,7 @@ final class ObserverList {
     func endAll() {
         hasGone = true
         // All observers end before anything that they hold is released, because its deinit may call back.
-        let ended = (0..<count).map { entries[$0].observer.takeUnretainedValue() }.filter { $0.deactivate() }
+        let ended = (0..<count).map { registrations[$0].observer.takeUnretainedValue() }.filter { $0.deactivate() }
         for observer in ended { observer.discard() }
     }
 
@@ -119,7 +120,7 @@ final class ObserverList {
         var owners: ContiguousArray<AnyObject> = []
         var leaving: ContiguousArray<Int> = []
         for index in 0..<count {
-            let observer = entries[index].observer.takeUnretainedValue()
+            let observer = registrations[index].observer.takeUnretainedValue()
             let owner = observer.owner
             if let owner { owners.append(owner) }
             if !observer.isActive || observer.hasOwner && owner == nil { leaving.append(index) }
@@ -133,11 +134,11 @@ final class ObserverList {
     /// Removes the observers at the given indices, which ascend.
     private func takeOut(_ leaving: ContiguousArray<Int>) -> ContiguousArray<Observer> {
         guard let first = leaving.first else { return [] }
-        let gone = ContiguousArray(leaving.map { entries[$0].observer.takeRetainedValue() })
+        let gone = ContiguousArray(leaving.map { registrations[$0].observer.takeRetainedValue() })
         var kept = first
         for (number, index) in leaving.enumerated() {
             let next = number + 1 < leaving.count ? leaving[number + 1] : count
-            (entries + kept).moveInitialize(from: entries + index + 1, count: next - index - 1)
+            (registrations + kept).moveInitialize(from: registrations + index + 1, count: next - index - 1)
             kept += next - index - 1
         }
         count = kept

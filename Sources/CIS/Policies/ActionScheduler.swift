@@ -8,6 +8,12 @@ package final class ActionScheduler {
         case start(ScheduledAction)
         case drop(ScheduledAction, DropReason)
         case cancel(ScheduledAction, DropReason)
+
+        var action: ScheduledAction {
+            switch self {
+            case .start(let action), .drop(let action, _), .cancel(let action, _): action
+            }
+        }
     }
 
     enum Timer {

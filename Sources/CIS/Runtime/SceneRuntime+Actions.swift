@@ -115,45 +115,45 @@ extension SceneRuntime {
         }
         let record = makeRecord(of: action, parent: parent, chain: chain, at: site)
         if let endWatch {
-            record.ensureDetails().endWatch = endWatch
+            record.endWatch = endWatch
             endWatch.record = record
         }
-        if let transaction { record.ensureDetails().transaction = transaction }
+        record.transaction = transaction ?? parent?.transaction
         let policy = controller.policy(for: action)
         if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
             // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
             return Task {}
         }
-        let answer = publisher.admit(action, policy, as: record)
-        return carryOut(answer, for: action, record, isAwaited: isAwaited, awaiter: awaiter)
+        let decision = publisher.admit(action, policy, as: record)
+        return carryOut(decision, for: action, record, isAwaited: isAwaited, awaiter: awaiter)
     }
 
     /// Starts an action, lets it wait, or drops it, as its policy has decided.
     private func carryOut(
-        _ answer: ActionDispatcher.Answer, for action: Definition.Action, _ record: ActionRecord, isAwaited: Bool,
+        _ decision: StartDecision?, for action: Definition.Action, _ record: ActionRecord, isAwaited: Bool,
         awaiter: TrackedTask?
     ) -> Task<Void, Never> {
-        switch answer {
-        case .drop(let reason):
+        switch decision {
+        case .drop(let reason)?:
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
-        case .wait:
+        case nil:
             noteWait(of: awaiter, for: action, record)
             // Not a pending start: actions that are executed later need not wait for it.
             return deferStart(of: action, as: record)
-        case .start where publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled:
+        case .start? where publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled:
             // Actions that the policy cancels run their cancellation handlers at once. One of these has stopped the
             // scene, or cancelled the task that waits for this action.
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
             return Task {}
-        case .start where record.cancelReason != nil:
+        case .start? where record.cancelReason != nil:
             // Such a handler has executed an action that replaces this one.
             publisher.dropUnstarted(action, record)
             return Task {}
-        case .start where publisher.mayStartInPlace:
+        case .start? where publisher.mayStartInPlace:
             return startInPlace(action, as: record, awaiter: awaiter)
-        case .start:
+        case .start?:
             noteWait(of: awaiter, for: action, record)
             publisher.pendingStarts.add(1, ordering: .relaxed)
             return deferStart(of: action, as: record)
@@ -168,9 +168,10 @@ extension SceneRuntime {
             sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
             trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
         publisher.registerCancellation(record)
-        if let chain { record.ensureDetails().chain = chain }
-        if let cause = publisher.currentCause { record.ensureDetails().cause = cause }
-        if !publisher.flags.isDisjoint(with: [.checked, .traced]) { record.ensureDetails().action = action }
+        record.chain = chain
+        if !publisher.flags.isDisjoint(with: .remembersActions) {
+            record.trace = ActionTrace(action, cause: publisher.currentCause)
+        }
         return record
     }
 
@@ -201,9 +202,7 @@ extension SceneRuntime {
 
     /// Tells the instrumentation, if there is one, that a tracked task waits until the action ends.
     private func noteWait(of awaiter: TrackedTask?, for action: Definition.Action, _ record: ActionRecord) {
-        if let suspension = awaiter?.beginSuspension("waiting for \(action)") {
-            record.ensureDetails().awaiter = suspension
-        }
+        record.awaiter = awaiter?.beginSuspension("waiting for \(action)")
     }
 }
 

@@ -16,7 +16,6 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
     @usableFromInline let store: AnyObject
 
-    // Inlinable, because where the types are known, a scene takes a tenth less.
     /// Creates a running scene from its parts.
     ///
     /// - Parameters:
@@ -27,7 +26,6 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     ///     own port.
     ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
     ///   - clock: The clock of policies and timers. The default is the system's continuous clock.
-    @inlinable
     public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
         diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
@@ -74,7 +72,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// - Important: Do not read it while ``Store/mutate(_:by:)`` runs; see there.
     /// - Complexity: The cost of copying the state's fields, whether the read is tracked or not.
     public var state: Definition.State {
-        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        publisher.willRead()
         publisher.trackState()
         return publisher.storage.pointee
     }
@@ -194,7 +192,7 @@ private final class UnchangingStore<State: SceneState>: Store {
 
 extension SceneRuntime: InspectableScene {
     package var currentState: any SceneState {
-        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        publisher.willRead()
         return publisher.storage.pointee
     }
 

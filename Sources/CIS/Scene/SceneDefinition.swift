@@ -52,7 +52,7 @@ public protocol SceneState: Sendable {
 
 extension SceneState where DomainState == NoDomainState {
     /// Empty, because the scene has no business rules.
-    @inlinable public var domainState: NoDomainState { NoDomainState() }
+    public var domainState: NoDomainState { NoDomainState() }
 }
 
 /// The domain state of a scene without business rules: nothing.
@@ -61,7 +61,7 @@ extension SceneState where DomainState == NoDomainState {
 @dynamicMemberLookup
 public struct NoDomainState: Sendable, Equatable {
     /// Creates the only value.
-    @inlinable public init() {}
+    public init() {}
 
     /// Matches a field of a domain state that is not declared.
     @available(

@@ -12,7 +12,7 @@ extension StatePublisher {
                 if let first = last.value { onChange(first) }
                 return
             }
-            guard let value = selector.value(state) else { return }
+            guard let value = selector.value(in: state) else { return }
             if let last = last.value, isUnchanged(last, value) { return }
             last.value = value
             if occasion == .change { onChange(value) }
@@ -28,9 +28,9 @@ extension StatePublisher {
         var first: Value?
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
             switch occasion {
-            case .select: first = selector.value(state)
+            case .select: first = selector.value(in: state)
             case .begin: if let value = first.take() { onChange(value) }
-            case .change: if let value = selector.value(state) { onChange(value) }
+            case .change: if let value = selector.value(in: state) { onChange(value) }
             }
         }
         return register(observer, of: selector, everyCommit: true, selects: initially, begins: initially)
@@ -103,7 +103,7 @@ extension StatePublisher {
     /// this commit, in order. The caller has set the publishing flag.
     @usableFromInline
     func notify() {
-        if flags.contains(.isCorrected) { correct() }
+        if let extras, !extras.corrections.isEmpty { correct() }
         let state = UnsafeRawPointer(storage)
         if flags.contains(.tracked) { invalidateTrackers(in: state) }
         guard let observers else { return }
@@ -113,10 +113,10 @@ extension StatePublisher {
 
     // MARK: Corrections
 
-    /// Adds a correction of the state. It is called at once and then right after each `mutate`.
+    /// Adds a correction of the state. It is called at once and then right after each `mutate`. A scene with corrections has
+    /// observers: those that follow what is corrected.
     func addCorrection(_ correction: @escaping (UnsafeMutableRawPointer) -> Void) {
         ensureExtras().corrections.append(correction)
-        flags.insert(.isCorrected)
         if !flags.contains(.mutating) { correct() }
     }
 

@@ -56,7 +56,7 @@ extension StatePublisher {
     /// object, and for every read of a computed field.
     @usableFromInline
     func trackedValue<Value>(_ field: KeyPath<State, Value>) -> Value {
-        if flags.contains(.mutating) { refuseRead() }
+        willRead()
         if let offset = MemoryLayout<State>.offset(of: field) {
             track(field, at: offset)
             return (UnsafeRawPointer(storage) + offset).assumingMemoryBound(to: Value.self).pointee
@@ -85,7 +85,7 @@ extension StatePublisher {
     /// Keeping the value makes it safe to compare bits only: an array that it shares with the state cannot be changed
     /// in place.
     func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
-        if !flags.isDisjoint(with: [.domainWatched, .mutating]) { noteDomainRead() }
+        willReadDomain()
         let extras = ensureExtras()
         let value = storage.pointee.domainState
         let released = extras.keptDomainState

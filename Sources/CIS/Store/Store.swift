@@ -60,20 +60,18 @@ extension Store {
     /// ``SceneRuntime/state``.
     ///
     /// - Important: Do not read it while ``mutate(_:by:)`` runs; see there.
-    @inlinable
     public var state: State {
         let publisher = self.publisher
-        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        publisher.willRead()
         return publisher.storage.pointee
     }
 
     /// The part of the state that business rules may read.
     ///
     /// - Important: Do not read it while ``mutate(_:by:)`` runs; see there.
-    @inlinable
     public var domainState: State.DomainState {
         let publisher = self.publisher
-        if !publisher.flags.isDisjoint(with: [.domainWatched, .mutating]) { publisher.noteDomainRead() }
+        publisher.willReadDomain()
         return publisher.storage.pointee.domainState
     }
 
@@ -81,7 +79,6 @@ extension Store {
     public var domainSnapshot: DomainSnapshot<State.DomainState> { publisher.takeDomainSnapshot() }
 
     /// Does nothing.
-    @inlinable
     public func sideEffects(of mutation: Mutation, on state: State) {}
 }
 
@@ -134,7 +131,6 @@ extension MutationReceiver {
     ///   - line: The caller's line.
     /// - Complexity: The cost of ``Store/mutate(_:by:)`` and of the observers whose value has changed. Independent of
     ///   the size of the state.
-    @inlinable
     public func execute(_ mutation: Mutation, fileID: StaticString = #fileID, line: UInt = #line) {
         execute(mutation, evenIfCancelled: false, at: CallSite(fileID: fileID, line: line))
     }

@@ -1,30 +1,36 @@
 /// Selects a value from the state without copying the state.
 @usableFromInline
 struct StateSelector<State, Value> {
-    /// Returns the value in the state at an address, if it can be read.
-    @usableFromInline let value: (UnsafeRawPointer) -> Value?
-    /// The offset of a stored field, otherwise a ``PathKind``. Reading at the offset costs a tenth of applying the key
-    /// path.
+    /// The offset of a stored field, otherwise a ``PathKind``.
     @usableFromInline let offset: Int32
+    /// Computes the value from the state at an address, if it can be read. Not used for a stored field: reading it at its
+    /// offset costs a tenth of applying the key path, and needs no context of a closure.
+    // Not an optional, which would be retained for each call.
+    @usableFromInline let compute: (UnsafeRawPointer) -> Value?
 
     @inlinable
     init(_ path: KeyPath<State, Value>) {
-        let offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? pathKind(of: path)
-        self.offset = offset
+        offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? pathKind(of: path)
         if offset >= 0 {
-            value = { state in (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }
+            compute = { _ in nil }
         } else if offset == -1 {
             // A plain computed field needs no check. See `PathKind`.
-            value = { state in state.assumingMemoryBound(to: State.self).pointee[keyPath: path] }
+            compute = { state in state.assumingMemoryBound(to: State.self).pointee[keyPath: path] }
         } else {
-            value = { state in readableValue(at: path, in: state) }
+            compute = { state in readableValue(at: path, in: state) }
         }
     }
 
     @inlinable
     init(_ selector: @escaping (borrowing State) -> Value) {
         offset = -1
-        value = { state in withBorrowed(state.assumingMemoryBound(to: State.self), selector) }
+        compute = { state in withBorrowed(state.assumingMemoryBound(to: State.self), selector) }
+    }
+
+    /// The value in the state at an address, if it can be read.
+    @inlinable
+    func value(in state: UnsafeRawPointer) -> Value? {
+        offset < 0 ? compute(state) : (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee
     }
 }
 
