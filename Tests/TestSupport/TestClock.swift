@@ -26,7 +26,8 @@ package final class TestClock: Clock, Sendable {
 
     private struct Room: Sendable {
         var now = Duration.zero
-        var isFree = false
+        /// The clock jumps to the deadlines of sleeps that are shorter than this.
+        var free: Duration?
         var sleepers: [Sleeper] = []
         var watchers: [(deadline: Duration, continuation: CheckedContinuation<Void, Never>)] = []
         var lastID = 0
@@ -63,10 +64,13 @@ package final class TestClock: Clock, Sendable {
     }
 
     /// From now on no call sleeps: the clock jumps to each deadline.
-    package func runFreely() {
+    ///
+    /// - Parameter limit: Sleeps of this length and longer wait as before. Use it where a timeout must not end what the
+    ///   test looks at.
+    package func runFreely(below limit: Duration = .seconds(Int64.max)) {
         let last = room.withLock { room in
-            room.isFree = true
-            return room.sleepers.map(\.deadline).max() ?? room.now
+            room.free = limit
+            return room.sleepers.map(\.deadline).filter { $0 - room.now < limit }.max() ?? room.now
         }
         advance(to: last)
     }
@@ -107,7 +111,7 @@ package final class TestClock: Clock, Sendable {
         }
         let outcome = room.withLock { room -> Outcome in
             if room.cancelled.remove(sleeper.id) != nil { return .isCancelled }
-            if room.isFree { room.now = max(room.now, sleeper.deadline) }
+            if let free = room.free, sleeper.deadline - room.now < free { room.now = max(room.now, sleeper.deadline) }
             if sleeper.deadline <= room.now { return .wakes }
             room.sleepers.append(sleeper)
             let watchers = room.watchers.filter { $0.deadline == sleeper.deadline }

@@ -24,18 +24,15 @@ final class ActionRecord: Sendable {
     // before any client code runs.
     @MainActor @exclusivity(unchecked) private(set) var isFinished = false
     /// Whether the system has deferred the task although it should have started in place.
-    // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var wasDeferredBySystem = false
+    @MainActor var wasDeferredBySystem = false
     /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
-    // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var isDeferred = false
+    @MainActor var isDeferred = false
     /// The reason why a policy has cancelled the action, possibly before its task was known.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var cancelReason: DropReason?
-    /// The task in which `handle` runs, from its call until it returns. It is known even before the code that creates the
-    /// task has received it, and also in child tasks.
+    /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) private var task: UnsafeCurrentTask?
+    @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
     /// The scene, while `handle` runs.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private(set) var scene: (any ActingScene)?
@@ -51,18 +48,15 @@ final class ActionRecord: Sendable {
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var chain: CallbackChain?
     /// Receives how the action ends.
-    // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var endWatch: ActionEndWatch?
+    @MainActor var endWatch: ActionEndWatch?
     /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
-    // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var awaiter: Suspension?
+    @MainActor var awaiter: Suspension?
     /// Surrounds what the action's commits invalidate; see `SceneRuntime.execute(_:fileID:line:transaction:)`. Otherwise
     /// that of the innermost action that waits for this one.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var transaction: ((() -> Void) -> Void)?
     /// Only in debug builds and traced scenes.
-    // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var trace: ActionTrace?
+    @MainActor var trace: ActionTrace?
 
     init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, trackedTask: TrackedTask?) {
         self.trackedTask = trackedTask
@@ -75,11 +69,20 @@ final class ActionRecord: Sendable {
     @MainActor
     func begin(in scene: any ActingScene) {
         self.scene = scene
-        task = thisTask()
+        taskAddress = addressOfThisTask()
+    }
+
+    /// The task in which `handle` runs, until it returns. It is known even before the code that creates the task has
+    /// received it, and also in child tasks.
+    @MainActor private var task: Task<Void, Never>? {
+        // Formally undefined, because it relies on `Task` being a single reference. A running task is alive, so its
+        // address is valid. G5CompletionTests watch this. Storing an `UnsafeCurrentTask` costs an action a tenth of its
+        // instructions (W5m of `.ci/check-performance.sh`), because its layout is not known when CIS is compiled.
+        unsafeBitCast(taskAddress, to: Task<Void, Never>?.self)
     }
 
     /// Whether its `handle` runs.
-    @MainActor var hasBegun: Bool { task != nil }
+    @MainActor var hasBegun: Bool { taskAddress != 0 }
 
     /// Whether its scene is in a commit or a notification.
     @MainActor var isInsideCommit: Bool { scene?.isPublishing ?? false }
@@ -111,7 +114,7 @@ final class ActionRecord: Sendable {
         let watch = endWatch
         let end: ActionEnd = watch != nil && isCancelled ? .cancelled(cancelReason) : .finished
         isFinished = true
-        task = nil
+        taskAddress = 0
         scene = nil
         outerTask = nil
         if !isDeferred { endTrackedTask() }
@@ -125,12 +128,10 @@ final class ActionRecord: Sendable {
     }
 }
 
-/// The running task.
+/// The address of the running task. See `task` for why it is a number.
 // Not isolated: an isolated function would check its executor.
-private func thisTask() -> UnsafeCurrentTask? {
-    // It may be kept, because it retains the task. What it does may be done from anywhere: to cancel the task, and to ask
-    // whether it was cancelled.
-    withUnsafeCurrentTask { $0 }
+private func addressOfThisTask() -> UInt {
+    withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
 }
 
 /// The scene of a running action. The protocol hides the core of the scene.

@@ -11,8 +11,10 @@ import Testing
     private func client(
         _ transport: StubTransport, _ configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) -> HTTPClient {
-        clock.runFreely()
+        // Not the timeout of a request, which would end before an answer that takes no time.
+        clock.runFreely(below: .seconds(3_600))
         var configuration = HTTPConfiguration(baseURL: URL("https://example.com"))
+        configuration.timeout = .seconds(86_400)
         configure(&configuration)
         return HTTPClient(configuration, transport: transport, clock: clock, now: { Date(timeIntervalSince1970: 0) })
     }
