@@ -51,10 +51,8 @@ final class ActionRecord: Sendable {
     @MainActor var endWatch: ActionEndWatch?
     /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
     @MainActor var awaiter: Suspension?
-    /// Surrounds what the action's commits invalidate; see `SceneRuntime.execute(_:fileID:line:transaction:)`. Otherwise
-    /// that of the innermost action that waits for this one.
-    // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var transaction: ((() -> Void) -> Void)?
+    /// Surrounds what the action's commits in its scene invalidate; see `SceneRuntime.execute(_:fileID:line:transaction:)`.
+    @MainActor var transaction: ((() -> Void) -> Void)?
     /// Only in debug builds and traced scenes.
     @MainActor var trace: ActionTrace?
 
@@ -86,6 +84,13 @@ final class ActionRecord: Sendable {
 
     /// Whether its scene is in a commit or a notification.
     @MainActor var isInsideCommit: Bool { scene?.isPublishing ?? false }
+
+    /// The transaction in a scene: that of this action, or of the innermost action of that scene that waits for it.
+    @MainActor
+    func transaction(inScene number: UInt64) -> ((() -> Void) -> Void)? {
+        if sceneNumber == number, let transaction { return transaction }
+        return parent?.transaction(inScene: number)
+    }
 
     /// Whether the action was cancelled. Reads it from the action's tasks, because a cancellation handler would cost every
     /// action more than all its mutations.

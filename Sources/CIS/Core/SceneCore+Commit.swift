@@ -178,7 +178,7 @@ extension SceneCore {
     /// Invalidates the readers of the fields that this commit has changed.
     func invalidateTrackers(in state: UnsafeRawPointer) {
         guard let extras, let fields = extras.fields else { return }
-        if extras.hasTransactions, let transaction = ActionContext.action?.transaction {
+        if extras.hasTransactions, let transaction = ActionContext.action?.transaction(inScene: sceneNumber) {
             transaction { fields.commit(in: state) }
         } else {
             fields.commit(in: state)

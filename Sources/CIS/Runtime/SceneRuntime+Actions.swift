@@ -118,7 +118,7 @@ extension SceneRuntime {
             record.endWatch = endWatch
             endWatch.record = record
         }
-        record.transaction = transaction ?? parent?.transaction
+        record.transaction = transaction
         let policy = controller.policy(for: action)
         if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
             // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.

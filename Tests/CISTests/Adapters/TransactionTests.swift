@@ -70,4 +70,18 @@ import Testing
         ).value
         #expect(log.entries == ["begin", "changed", "end", "changed"])
     }
+
+    @Test func `an action has none in another scene, although that scene had one before`() async {
+        let other = SampleScene()
+        await other.runtime.execute(.mutate(.add(1)), transaction: { $0() }).value
+        withObservationTracking {
+            _ = other.runtime.observed(\.count)
+        } onChange: {
+            MainActor.assumeIsolated { log.note("changed") }
+        }
+        await execute(
+            .perform { _ in await other.runtime.run(.mutate(.add(1))) }
+        ).value
+        #expect(log.entries == ["changed"])
+    }
 }
