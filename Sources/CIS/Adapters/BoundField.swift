@@ -46,7 +46,8 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
             return false
         }
         let reading = PathReading(field)
-        return reading.needsCheck && reading.canBeChecked && !reading.isReadable(in: publisher.storage)
+        guard reading.needsCheck, reading.canBeChecked else { return false }
+        return withExtendedLifetime(publisher) { !reading.isReadable(in: publisher.storage) }
     }
 
     /// Executes the action for a value that the control has set.
@@ -81,7 +82,7 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         let publisher = scene.publisher
         // Only a stored field is read. Another path may name something that the action has removed, such as a row.
         if !publisher.flags.contains(.mutating), MemoryLayout<Definition.State>.offset(of: field) != nil,
-            hasSameValue(publisher.storage.pointee[keyPath: field], value)
+            hasSameValue(publisher.state[keyPath: field], value)
         {
             return
         }

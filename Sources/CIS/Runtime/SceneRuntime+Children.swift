@@ -154,7 +154,7 @@ extension SceneRuntime: SceneNode {
 
     /// The state as text, or `(being changed)` while ``Store/mutate(_:by:)`` runs.
     public var stateDescription: String {
-        publisher.flags.contains(.mutating) ? "(being changed)" : "\(publisher.storage.pointee)"
+        publisher.flags.contains(.mutating) ? "(being changed)" : "\(publisher.state)"
     }
 
     /// Adds a child. This scene owns it, receives its outputs, and stops it when it is stopped itself.

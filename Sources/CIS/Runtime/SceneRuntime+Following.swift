@@ -82,6 +82,7 @@ extension SceneRuntime {
         guard publisher.mayRead(), let reconciler = reconciler(of: field) else { return nil }
         if !isStopped { reconciler.noteRead() }
         var child: (any SceneNode)?
+        defer { withExtendedLifetime(publisher) {} }
         withField(of: field, at: MemoryLayout<Definition.State>.offset(of: field), in: publisher.storage) {
             if let found = find($0.pointee) { child = reconciler.scene(at: found.index, of: found.origin) }
         }

@@ -62,7 +62,7 @@ extension SceneRuntime: SceneWithLevel {
         guard publisher.extras?.hasLostChildren != true else {
             throw SnapshotError(code: .stopped, type: type, underlying: nil)
         }
-        guard let state = publisher.storage.pointee as? any Encodable else {
+        guard let state = publisher.state as? any Encodable else {
             throw SnapshotError(code: .notCodable, type: type, underlying: nil)
         }
         let text: String

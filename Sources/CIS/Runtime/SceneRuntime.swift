@@ -74,7 +74,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     public var state: Definition.State {
         publisher.willRead()
         publisher.trackState()
-        return publisher.storage.pointee
+        return publisher.state
     }
 
     /// Returns one field of the state, and tracks only this field: a commit invalidates the reader only if it changes
@@ -99,6 +99,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
         // Specialized for the client's types, but not inlined at each read, because that would add much code to a view.
         let publisher = self.publisher
+        // This read may be the last use of the scene.
+        defer { withExtendedLifetime(publisher) {} }
         let state = UnsafeRawPointer(publisher.storage)
         let offset = publisher.trackAgain(field, in: state)
         guard offset >= 0 else { return publisher.trackedValue(field) }
@@ -193,7 +195,7 @@ private final class UnchangingStore<State: SceneState>: Store {
 extension SceneRuntime: InspectableScene {
     package var currentState: any SceneState {
         publisher.willRead()
-        return publisher.storage.pointee
+        return publisher.state
     }
 
     package func applying(_ mutation: any Sendable, to state: any SceneState) -> (any SceneState)? {

@@ -9,6 +9,9 @@ public final class StatePublisher<State: SceneState>: SceneCore {
 
     /// The address of the state, valid as long as the publisher. The flag word guards the accesses. Code that is not
     /// generic also uses the address.
+    ///
+    /// The address does not keep the publisher alive. If nothing uses the publisher after it, the compiler releases the
+    /// publisher before: see `withExtendedLifetime` where the address is used last. Read the state without the address.
     @inlinable var storage: UnsafeMutablePointer<State> {
         // Formally undefined: an address from an inout access is valid only during the call. It works, because a stored
         // property without `willSet` and `didSet` is at a fixed address as long as its object exists. A separate
@@ -59,7 +62,9 @@ extension StatePublisher {
         willRead()
         if let offset = MemoryLayout<State>.offset(of: field) {
             track(field, at: offset)
-            return (UnsafeRawPointer(storage) + offset).assumingMemoryBound(to: Value.self).pointee
+            return withExtendedLifetime(self) {
+                (UnsafeRawPointer(storage) + offset).assumingMemoryBound(to: Value.self).pointee
+            }
         }
         var value: Value?
         selecting {

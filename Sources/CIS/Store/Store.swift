@@ -63,7 +63,7 @@ extension Store {
     public var state: State {
         let publisher = self.publisher
         publisher.willRead()
-        return publisher.storage.pointee
+        return publisher.state
     }
 
     /// The part of the state that business rules may read.
@@ -72,7 +72,7 @@ extension Store {
     public var domainState: State.DomainState {
         let publisher = self.publisher
         publisher.willReadDomain()
-        return publisher.storage.pointee.domainState
+        return publisher.state.domainState
     }
 
     /// The domain state now, with the revision that ``execute(_:basedOn:)`` compares.
