@@ -28,13 +28,13 @@ import Testing
             func handle(_ action: Int) async { store.execute(action) }
         }
 
-        static func scene() -> SceneRuntime<Texts> {
+        @MainActor static func scene() -> SceneRuntime<Texts> {
             let store = TextStore()
             for number in 0..<3 { store.execute(number) }
             return SceneRuntime(controller: TextController(store), store: store)
         }
 
-        static func store() -> TextStore {
+        @MainActor static func store() -> TextStore {
             let store = TextStore()
             for number in 0..<3 { store.execute(number) }
             return store
