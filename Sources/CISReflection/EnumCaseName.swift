@@ -2,8 +2,12 @@
 package enum EnumCaseName {
     /// The name of a value's case without its payload. For a value that is not an enum, its description.
     package static func of(_ value: Any) -> String {
-        guard let name = enumCaseName(value) else { return String(describing: value) }
-        return EnumMetadata.plain(String(cString: name))
+        ifEnum(value) ?? String(describing: value)
+    }
+
+    /// The name of a value's case without its payload. `nil` for a value that is not an enum.
+    package static func ifEnum(_ value: Any) -> String? {
+        enumCaseName(value).map { EnumMetadata.plain(String(cString: $0)) }
     }
 
     /// The names of all cases of an enum, including those with a payload.

@@ -14,11 +14,16 @@ struct ProcessConsole: InspectCommand.Console {
     func write(_ text: String, to file: String?) throws {
         let data = Data((text + "\n").utf8)
         if let file {
-            try data.write(to: URL(filePath: file))
+            // All or nothing, except for a pipe or a device.
+            let url = URL(filePath: resolved(file))
+            let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+            try data.write(to: url, options: type ?? .typeRegular == .typeRegular ? .atomic : [])
         } else {
             try FileHandle.standardOutput.write(contentsOf: data)
         }
     }
+
+    func resolved(_ file: String) -> String { URL(filePath: file).standardizedFileURL.resolvingSymlinksInPath().path }
 
     func report(_ text: String) {
         // A text that clears the rest of its line is overwritten by the next one.

@@ -155,6 +155,21 @@ import Testing
         #expect(recording.lines.count == 16)
     }
 
+    @Test func `only the owner can read a file`() async throws {
+        let file = URL.temporaryDirectory.appending(path: "private-\(UInt64.random(in: 0 ... .max)).cisrec")
+        defer { try? FileManager.default.removeItem(at: file) }
+        func mode() throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        }
+        try await Recorder(to: file).finish()
+        #expect(try mode() == 0o600)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+        try Data(repeating: 0, count: 100_000).write(to: file)
+        try await Recorder(to: file).finish()
+        #expect(try mode() == 0o600)
+        #expect(try Recording(contentsOf: file).problems == [])
+    }
+
     @Test func `a file that cannot be written is an error at the end`() async {
         let recorder = Recorder(to: URL(filePath: "/dev/null/run.cisrec"))
         await #expect(throws: (any Error).self) { try await recorder.finish() }
@@ -191,6 +206,41 @@ private final class SameNote: Store {
         recorder = nil
         #expect(weakRecorder == nil)
         await scene.run(.add(2))
+    }
+
+    @Test func `a recorder is freed while an action runs`() async {
+        let bank = Bank()
+        bank.gates = [1: Gate()]
+        let scene = Ledger.assemble(bank: bank)
+        var recorder: Recorder? = Recorder()
+        weak let weakRecorder = recorder
+        recorder?.record(scene)
+        let action = scene.execute(.save(1))
+        await bank.gates[1]?.reached()
+        _ = await recorder?.bytes()
+        recorder = nil
+        #expect(weakRecorder == nil)
+        bank.gates[1]?.open()
+        await action.value
+    }
+
+    @Test func `the state of a scene that has stopped is not kept`() async {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        for _ in 0..<3 {
+            await scene.run(.openSheet)
+            await scene.run(.closeSheet)
+        }
+        #expect(await recorder.keptStates() == 1)
+    }
+
+    @Test func `a recorder without bounds records`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder(keeping: .init(events: .max, bytes: .max))
+        recorder.record(scene)
+        await scene.run(.add(1))
+        #expect(try await recorder.recording().lines.count == 4)
     }
 
     @Test func `states are encoded off the main actor`() async throws {

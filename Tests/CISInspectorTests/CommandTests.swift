@@ -17,9 +17,15 @@ import Testing
         let isErrorTerminal = false
 
         func run(_ arguments: String..., onTerminal: Bool = false) -> InspectCommand.ExitCode {
+            run(list: arguments, onTerminal: onTerminal)
+        }
+
+        func run(list arguments: [String], onTerminal: Bool = false) -> InspectCommand.ExitCode {
             (output, errors, isTerminal) = ("", "", onTerminal)
             return InspectCommand(self).run(arguments)
         }
+
+        func resolved(_ file: String) -> String { file == "link" ? "a" : file }
 
         func read(_ file: String?) throws -> [UInt8] {
             guard let file else { return input }
@@ -99,17 +105,22 @@ import Testing
             ),
             (["a", "--html", "/full"], .unwritable, "/full cannot be written"),
             (["none"], .unreadable, "none cannot be read"),
+            (["a", "--html", "a"], .usage, "--html would replace a, which is used already."),
+            (["a", "--trace", "link"], .usage, "--trace would replace link, which is used already."),
+            (["a", "--html", "x", "--otlp", "x"], .usage, "--otlp would replace x, which is used already."),
+            (["a", "--test", "T", "--html", "x"], .usage, "--test and --html exclude each other. See --help."),
+            (["a", "--html", "x", "--filter", "y"], .usage, "--html and --filter exclude each other. See --help."),
+            (["a", "--diff", "--statistics"], .usage, "--statistics and --diff exclude each other. See --help."),
+            (["a", "b", "--test", "T"], .usage, "--test takes one file. See --help."),
+            (["a", "b", "--diff"], .usage, "--diff takes one file. See --help."),
+            (["a", "b", "--filter", "x"], .usage, "--filter takes one file. See --help."),
+            (["a", "b", "--statistics"], .usage, "--statistics takes one file. See --help."),
+            (["a", "--fixture", "F"], .usage, "--fixture needs --test. See --help."),
         ]
         for (arguments, code, sentence) in cases {
             let (files, console) = (console.files, Console())
             console.files = files
-            let result =
-                switch arguments.count {
-                case 1: console.run(arguments[0])
-                case 2: console.run(arguments[0], arguments[1])
-                case 3: console.run(arguments[0], arguments[1], arguments[2])
-                default: console.run(arguments[0], arguments[1], arguments[2], arguments[3])
-                }
+            let result = console.run(list: arguments)
             #expect(result == code && console.errors.hasPrefix("cis-inspect: \(sentence)"), "\(console.errors)")
             #expect(console.output.isEmpty)
         }
@@ -117,6 +128,13 @@ import Testing
         #expect(codes.map(\.rawValue) == [0, 1, 2, 3, 4])
         #expect(console.run("--help") == .done)
         #expect(console.output.contains("Exit codes: 0 done"))
+    }
+
+    @Test func `the name of a file is inert in the terminal`() async {
+        let console = Console()
+        console.files["new\u{1B}"] = Array("{\"cisrec\":2}\n".utf8)
+        #expect(console.run("new\u{1B}") == .done)
+        #expect(console.errors == "new\u{FFFD} has version 2 of the format. What it adds is not shown.\n")
     }
 
     @Test func `lines that cannot be read are said`() async {

@@ -109,6 +109,27 @@ import Testing
         #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && text.contains("alert(1)"))
     }
 
+    @Test func `a letter in front of a bracket does not protect it`() {
+        let page = Recording.page(showing: Array("\u{600}</script>planted".utf8))
+        #expect(Data(page.utf8).range(of: Data("</script>planted".utf8)) == nil)
+        #expect(Data(page.utf8).range(of: Data("\\u003c/script>planted".utf8)) != nil)
+    }
+
+    @Test func `what differs is inert in the terminal`() throws {
+        func recording(_ value: Int) throws -> Recording {
+            let text = """
+                {"cisrec":1}
+                {"i":1,"k":"open","t":0,"s":1,"name":"A","state":{"\\u001b\u{9B}\u{202E}":0}}
+                {"i":2,"k":"mutation","t":1,"s":1,"case":"a","rev":1,"hash":"\(value)","state":{"\\u001b\u{9B}\u{202E}":\(value)}}
+
+                """
+            return try Recording(reading: Array(text.utf8))
+        }
+        let difference = try #require(try recording(1).firstDifference(from: try recording(2))).description
+        #expect(difference.contains("\u{FFFD}\u{FFFD}\u{FFFD}: 0 → 1"))
+        #expect(!difference.unicodeScalars.contains { "\u{1B}\u{9B}\u{202E}".unicodeScalars.contains($0) })
+    }
+
     @Test func `a timeline shows times, scenes, causes, sites and changes, and filters`() async throws {
         let text = """
             {"cisrec":1,"program":"app","platform":"Linux","start":{"wall":"2026-11-26T12:00:00Z"},"folded":0}

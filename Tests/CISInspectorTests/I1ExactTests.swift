@@ -50,6 +50,24 @@ import Testing
         }
     }
 
+    @Test func `keys and texts are compared by their scalars`() async throws {
+        let store = LedgerStore(Ledger.State(), Bank())
+        let scene = SceneRuntime<Ledger>(controller: LedgerController(store, Bank()), store: store)
+        let recorder = Recorder()
+        recorder.record(scene)
+        for weight in [1.0, 2.0] { store.execute(.tagged("\u{301}/~01\u{301}", weight: weight)) }
+        for name in ["\u{E9}", "e\u{301}"] { store.execute(.renamed(name)) }
+        store.execute(.tagged("none", weight: Double(nan: 5, signaling: false)))
+        let recording = try await recorder.recording()
+        #expect(recording.problems == [])
+        let replay = try Replay(recording, of: LedgerStore.self)
+        #expect(replay.firstDivergence()?.description == nil)
+        #expect(replay.steps.map { $0.recorded["tags"]?["\u{301}/~01\u{301}"]?.json }.prefix(2) == ["1.0", "2.0"])
+        #expect(replay.steps[3].recorded["name"]?.text.map { Array($0.unicodeScalars) } == ["e", "\u{301}"])
+        #expect(replay.steps[4].recorded["tags"]?["none"]?.json == #""nan""#)
+        #expect(replay.state().tags["none"]?.isNaN == true)
+    }
+
     @Test func `the bytes that are kept are bounded, too`() async throws {
         let scene = Ledger.assemble()
         let recorder = Recorder(keeping: .init(bytes: 20_000))
@@ -78,6 +96,19 @@ import Testing
             divergence.description
                 == "Commit 2, mutation added (line 7): the replayed state differs from the recorded one "
                 + "(recorded → replayed).\n  total: 3 → 2")
+    }
+
+    @Test func `a divergence is inert in the terminal`() async throws {
+        let store = LedgerStore(Ledger.State(), Bank())
+        let scene = SceneRuntime<Ledger>(controller: LedgerController(store, Bank()), store: store)
+        let recorder = Recorder()
+        recorder.record(scene)
+        store.execute(.tagged("a\u{9B}\u{202E}", weight: 1))
+        let text = String(decoding: await recorder.bytes(), as: UTF8.self)
+            .replacing("\"weight\":1.0", with: "\"weight\":2.0")
+        let replay = try Replay(try Recording(reading: Array(text.utf8)), of: LedgerStore.self)
+        let lines = try #require(replay.firstDivergence()).description.split(separator: "\n")
+        #expect(lines.last == "  tags.a\u{FFFD}\u{FFFD}: 1.0 → 2.0")
     }
 
     @Test func `a mutation can be skipped`() async throws {

@@ -46,6 +46,19 @@ struct LedgerFixture: SceneFixture {
         #expect(lines.contains(#"// Not expressible: .opened({number: "1", holder: "Ann\n}"})"#))
     }
 
+    @Test func `a label that is no identifier is not written as one`() throws {
+        let text = #"""
+            {"cisrec":1}
+            {"i":1,"k":"open","t":0,"s":1,"name":"A","state":{}}
+            {"i":2,"k":"action","t":1,"s":1,"case":"typed","v":{"typed":{"a: 1); evil(":2}},"opaque":"Action"}
+            {"i":3,"k":"action","t":2,"s":1,"case":"typed","v":{"typed":{"_0":1,"at":2}},"opaque":"Action"}
+
+            """#
+        let test = try #require(GeneratedTest(try Recording(reading: Array(text.utf8)), name: "T")).text()
+        #expect(!test.split(separator: "\n").contains { $0.contains("evil") && !$0.contains("//") })
+        #expect(test.contains("Not expressible: .typed(a: 1); evil(: 2)"))
+    }
+
     @Test(arguments: ["", "a b", "1a", "x{}", "a\nb"])
     func `a name that is no identifier is refused`(name: String) async throws {
         let scene = Vault.assemble()

@@ -54,14 +54,24 @@ import Testing
     @Test func `values without a coding have no secrets, either`() async throws {
         let scene = Vault.assemble()
         let recorder = Recorder(
-            redacting: Redaction(\Vault.Card.number, \Vault.State.owner?.name, \Vault.State.shortNumber))
+            redacting: Redaction(\Vault.Card.number, \Vault.State.owner?.name))
         recorder.record(scene)
         await scene.run(.opened(Vault.Card(number: "planted-1", holder: "Ann")))
         let bytes = await recorder.bytes()
         for text in try everything(bytes) { #expect(!text.contains("planted")) }
         let recording = try Recording(reading: bytes)
+        // The rest of the state is there.
+        #expect(recording.scenes.first?.value?["owner"]?.json == #"{"name":{"$redacted":"Optional<String>"},"age":3}"#)
+        #expect(recording.scenes.first?.value?["pins"]?.json == #"{"$redacted":"Array<Secret<String>>"}"#)
         let action = try #require(recording.lines.first { $0.kind == .action })
         #expect(action.value?.json == #"{"opened":{"_0":{"number":{"$redacted":"String"},"holder":"Ann"}}}"#)
+    }
+
+    @Test func `a mark that cannot be followed leaves out the whole value`() async throws {
+        let scene = Vault.assemble()
+        let recorder = Recorder(redacting: Redaction(\Vault.State.shortNumber))
+        recorder.record(scene)
+        #expect(try await recorder.recording().scenes.first?.value?.json == #"{"$redacted":"String"}"#)
     }
 
     @Test func `a field whose coding has another name is left out all the same`() async throws {

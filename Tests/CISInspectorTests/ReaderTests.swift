@@ -102,6 +102,45 @@ import Testing
         }
     }
 
+    @Test func `times beyond their bounds are refused`() throws {
+        let recording = try Recording(
+            reading: Array(
+                #"""
+                {"cisrec":1,"start":{"wall":"9999-12-31T23:59:59.000Z"}}
+                {"i":1,"k":"open","t":9223372036854775807,"s":1,"name":"A","state":{}}
+                {"i":2,"k":"action","t":9007199254740992,"s":1,"case":"a"}
+                {"i":3,"k":"mutation","t":9007199254740992,"s":1,"case":"a","rev":1,"d":9007199254740992}
+                {"i":4,"k":"mutation","t":1,"s":1,"case":"a","rev":1,"d":9223372036854775807}
+                {"i":5,"k":"stop","t":-1,"s":1}
+
+                """#.utf8))
+        let time = "expected a whole number of microseconds from 0 to 2^53, found a number."
+        #expect(
+            recording.problems.map(\.description) == [
+                #"Line 1, field "start": expected a date from 1970 to 2255, found something else."#,
+                #"Line 2, field "t": \#(time)"#, #"Line 5, field "d": \#(time)"#, #"Line 6, field "t": \#(time)"#,
+            ])
+        #expect(recording.lines.map(\.number) == [2, 3])
+        #expect(recording.chromeTrace.contains("9007199254740992") && recording.openTelemetry.contains("spans"))
+    }
+
+    @Test func `patches cannot nest without limit`() throws {
+        func mutation(_ steps: Int) -> String {
+            let path = String(repeating: "/a", count: steps)
+            return #"{"i":2,"k":"mutation","t":5,"s":1,"case":"a","rev":1,"patch":[{"p":"\#(path)","v":1}]}"#
+        }
+        let recording = try read(mutation(128), mutation(129))
+        #expect(
+            recording.problems.map(\.description) == [
+                #"Line 3, field "patch": expected a list of steps, found a list."#
+            ])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `many last lines are read in linear time`() throws {
+        let text = header + "\n" + String(repeating: "{\"k\":\"end\"}\n", count: 60_000)
+        #expect(try Recording(reading: Array(text.utf8)).problems.count == 120_000)
+    }
+
     @Test func `deep nesting is refused`() throws {
         let deep = String(repeating: "[", count: 100_000)
         let recording = try read(deep, #"{"i":7,"k":"stop","t":10,"s":1}"#)

@@ -104,7 +104,7 @@ extension FieldChange: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldChangeKey.self)
         try container.encode(name, forKey: .name)
-        if let setting { try container.encode(setting.value, forKey: .value) }
+        try setting?.encode(to: &container, hidingSecrets: encoder is any SecretHidingEncoder)
     }
 
     /// Decodes name and value.

@@ -68,7 +68,16 @@ protocol FieldSetting<Form>: Sendable {
 
 extension FieldSetting {
     /// The value, or what stands for it where it must not be shown.
-    var shown: any Sendable { isSecret ? SecretMask() : value }
+    var shown: any Sendable { isSecret ? SecretMask<Value>() : value }
+
+    /// Encodes the value, or that it is secret if the encoder's result is shown.
+    func encode(to container: inout KeyedEncodingContainer<FieldChangeKey>, hidingSecrets: Bool) throws {
+        if isSecret && hidingSecrets {
+            try container.encode(SecretMask<Value>(), forKey: .value)
+        } else {
+            try container.encode(value, forKey: .value)
+        }
+    }
 
     /// Whether another sets an equal value.
     func isEqual(to other: any FieldSetting) -> Bool { value == other.value as? Value }
@@ -91,8 +100,12 @@ extension Dictionary: SecretValue where Value: SecretValue {}
 /// What is shown instead of the value of a secret field.
 let secretMask = "<secret>"
 
-/// Stands for the value of a secret field in a mirror.
-private struct SecretMask: CustomDebugStringConvertible, CustomReflectable {
+/// An encoder whose result is shown. It never encodes a ``SecretValue``.
+package protocol SecretHidingEncoder: Encoder {}
+
+/// Stands for the value of a secret field in a mirror and for a ``SecretHidingEncoder``.
+private struct SecretMask<Value>: Encodable, Sendable, SecretValue, CustomDebugStringConvertible, CustomReflectable {
+    func encode(to encoder: any Encoder) throws {}
     var debugDescription: String { secretMask }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 }

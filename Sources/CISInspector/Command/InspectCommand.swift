@@ -8,6 +8,8 @@ package struct InspectCommand {
         func read(_ file: String?) throws -> [UInt8]
         /// Writes to a file, or to standard output.
         func write(_ text: String, to file: String?) throws
+        /// The file that a name stands for, without links.
+        func resolved(_ file: String) -> String
         /// Writes to standard error.
         func report(_ text: String)
         /// Whether standard output is a terminal.
@@ -57,6 +59,8 @@ package struct InspectCommand {
         var files: [String] = []
         var timeline = Timeline()
         var isCounted = false
+        /// The options that are about the text.
+        var shown: [String] = []
         var outputs: [(option: String, file: String)] = []
         var test: String?
         var fixture: String?
@@ -98,14 +102,20 @@ package struct InspectCommand {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
-            case "--diff": options.timeline.showsChanges = true
-            case "--statistics": options.isCounted = true
+            case "--diff":
+                options.timeline.showsChanges = true
+                options.shown.append(argument)
+            case "--statistics":
+                options.isCounted = true
+                options.shown.insert(argument, at: 0)
             case "--filter", "--html", "--trace", "--otlp", "--test", "--fixture":
                 guard let value = rest.popFirst() else {
                     throw Failure(code: .usage, text: "\(argument) needs a value. See --help.")
                 }
                 switch argument {
-                case "--filter": options.timeline.filter = value
+                case "--filter":
+                    options.timeline.filter = value
+                    options.shown.append(argument)
                 case "--test": options.test = value
                 case "--fixture": options.fixture = value
                 default: options.outputs.append((argument, value))
@@ -118,10 +128,29 @@ package struct InspectCommand {
         guard options.files.count <= 2, options.files.filter({ $0 == "-" }).count <= 1 else {
             throw Failure(code: .usage, text: "One file, or two to compare, not \(options.files.count). See --help.")
         }
-        if options.files.count == 2, let other = options.outputs.first(where: { $0.option != "--html" }) {
-            throw Failure(code: .usage, text: "\(other.option) takes one file. See --help.")
-        }
+        try check(options)
         return options
+    }
+
+    /// Refuses options that would have no effect, and outputs that would replace a recording.
+    private func check(_ options: Options) throws(Failure) {
+        if options.fixture != nil, options.test == nil {
+            throw Failure(code: .usage, text: "--fixture needs --test. See --help.")
+        }
+        let makes = (options.test == nil ? [] : ["--test"]) + options.outputs.map(\.option)
+        if options.files.count == 2, let other = (makes + options.shown).first(where: { $0 != "--html" }) {
+            throw Failure(code: .usage, text: "\(other) takes one file. See --help.")
+        }
+        // Several outputs are fine, and so are --filter and --diff together.
+        let isCounted = options.isCounted && options.shown.count > 1
+        if options.test != nil && makes.count > 1 || !makes.isEmpty && !options.shown.isEmpty || isCounted {
+            let pair = (makes + options.shown).prefix(2).joined(separator: " and ")
+            throw Failure(code: .usage, text: "\(pair) exclude each other. See --help.")
+        }
+        var used = Set(options.files.filter { $0 != "-" }.map { console.resolved($0) })
+        for (option, file) in options.outputs where file != "-" && !used.insert(console.resolved(file)).inserted {
+            throw Failure(code: .usage, text: "\(option) would replace \(file), which is used already.")
+        }
     }
 
     // MARK: Reading
@@ -146,8 +175,9 @@ package struct InspectCommand {
                 console.report("\(recording.problems.count - 20) more lines cannot be read.")
             }
             if recording.header.version > RecordingHeader.currentVersion {
+                let name = Timeline.inert(file)
                 console.report(
-                    "\(file) has version \(recording.header.version) of the format. What it adds is not shown.")
+                    "\(name) has version \(recording.header.version) of the format. What it adds is not shown.")
             }
             return (bytes, recording)
         } catch {

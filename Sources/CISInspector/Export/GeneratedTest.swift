@@ -9,6 +9,8 @@ public struct GeneratedTest: Sendable {
     private let scene: RecordedLine
     private var usesJSON = false
 
+    /// Creates a test from a recording.
+    ///
     /// - Parameters:
     ///   - recording: The recording.
     ///   - name: The name of the suite.
@@ -146,7 +148,7 @@ public struct GeneratedTest: Sendable {
         guard let value = line.value, value.redactions.isEmpty else { return nil }
         if let (name, payload) = value.enumCase, Self.isIdentifier(name) {
             let parts = payload.map { part in
-                Self.literal(part.value).map { part.key.hasPrefix("_") ? $0 : "\(part.key): \($0)" }
+                Self.literal(part.value).flatMap { Self.argument(part.key, $0) }
             }
             let list = parts.compactMap { $0 }
             if list.count == payload.count {
@@ -154,6 +156,12 @@ public struct GeneratedTest: Sendable {
             }
         }
         return line.opaque == nil ? expression(json: value) : nil
+    }
+
+    /// `_0` stands for a payload without a label.
+    private static func argument(_ key: String, _ value: String) -> String? {
+        if key.hasPrefix("_"), key.dropFirst().allSatisfy(\.isNumber) { return value }
+        return isIdentifier(key) ? "\(key): \(value)" : nil
     }
 
     private mutating func expression(json value: RecordedValue) -> String {

@@ -1,5 +1,3 @@
-internal import Foundation
-
 extension Recording {
     /// The recording as OTLP/JSON, the body of `POST /v1/traces` of an OpenTelemetry collector.
     ///
@@ -23,8 +21,7 @@ extension Recording {
                 events[parent, default: []].append(line)
             }
         }
-        let wall = try? Date(header.start, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        let start = UInt64(max(0, ((wall?.timeIntervalSince1970 ?? 0) * 1_000_000).rounded())) * 1000
+        let start = UInt64(header.wallClock ?? 0) * 1000
         let exporter = SpanExporter(
             start: start, run: Checksum(of: "\(header.program) \(header.start)".utf8).text, roots: roots, ends: ends,
             events: events, end: lines.map(\.time).max() ?? 0)
@@ -68,7 +65,7 @@ private struct SpanExporter {
     }
 
     private func time(_ microseconds: Int) -> RecordedValue {
-        .text("\(start + UInt64(max(0, microseconds)) * 1000)")
+        .text("\(start + UInt64(min(microseconds, RecordedValue.greatestTime)) * 1000)")
     }
 
     func span(_ line: RecordedLine) -> RecordedValue {

@@ -13,7 +13,13 @@ extension Recording {
 
     /// In JSON a `<` only stands in texts, so it can be escaped there. Without it, no text can end the element.
     private static func script(_ id: String, _ recording: [UInt8]) -> String {
-        let data = String(decoding: recording, as: UTF8.self).replacing("<", with: "\\u003c")
-        return "<script type=\"application/x-cisrec\" id=\"\(id)\">\n\(data)</script>"
+        // Bytes, because a character may be a `<` with marks around it.
+        var data: [UInt8] = []
+        data.reserveCapacity(recording.count)
+        for byte in recording {
+            if byte == UInt8(ascii: "<") { data += "\\u003c".utf8 } else { data.append(byte) }
+        }
+        let text = String(decoding: data, as: UTF8.self)
+        return "<script type=\"application/x-cisrec\" id=\"\(id)\">\n\(text)</script>"
     }
 }

@@ -82,7 +82,7 @@ public struct RecordedLine: Sendable, Hashable {
         self.kind = kind
         line = fields.line
         number = try fields.required("i", \.int, whole)
-        time = try fields.required("t", \.int, whole)
+        time = try fields.required("t", \.microseconds, LineFields.microseconds)
         scene = kind == .done ? nil : try fields.required("s", \.int, whole)
         cause = fields.known("c", \.int)
         via = fields.known("via", \.text)
@@ -95,7 +95,7 @@ public struct RecordedLine: Sendable, Hashable {
         parent = fields.known("parent", \.int)
         place = fields.known("place", \.text)
         let isMutation = kind == .mutation
-        duration = fields.known("d", \.int)
+        duration = fields.value["d"] == nil ? nil : try fields.required("d", \.microseconds, LineFields.microseconds)
         revision = isMutation ? try fields.required("rev", \.int, whole) : fields.known("rev", \.int)
         hash = fields.known("hash", \.text)
         switch kind {

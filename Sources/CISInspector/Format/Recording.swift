@@ -25,16 +25,26 @@ public struct Recording: Sendable {
         var lines: [RecordedLine] = []
         var problems: [RecordingProblem] = []
         var isComplete = false
+        var sum = Checksum()
         var number = 0
         var start = 0
         while start < bytes.endIndex {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
             number += 1
             if number % 4096 == 0 { progress(Double(start) / Double(bytes.count)) }
-            defer { start = (end ?? bytes.endIndex) + 1 }
             let text = bytes[start..<(end ?? bytes.endIndex)]
+            defer {
+                start = (end ?? bytes.endIndex) + 1
+                sum.add(text)
+                sum.add(CollectionOfOne(UInt8(ascii: "\n")))
+            }
             if header == nil {
-                header = try RecordingHeader(try LineFields(text, line: number))
+                let fields = try LineFields(text, line: number)
+                let read = try RecordingHeader(fields)
+                if !read.start.isEmpty, read.wallClock == nil {
+                    problems.append(fields.problem("start", "a date from 1970 to 2255", "something else"))
+                }
+                header = read
                 continue
             }
             guard !text.isEmpty else { continue }
@@ -42,7 +52,7 @@ public struct Recording: Sendable {
                 let fields = try LineFields(text, line: number)
                 if fields.value["k"]?.text == "end" {
                     isComplete = true
-                    problems += Self.problems(of: fields, count: number - 1, bytes[..<start])
+                    problems += Self.problems(of: fields, count: number - 1, sum)
                 } else if let line = try RecordedLine(fields) {
                     lines.append(line)
                 }
@@ -62,13 +72,13 @@ public struct Recording: Sendable {
     }
 
     private static func problems(
-        of fields: LineFields, count: Int, _ bytes: ArraySlice<UInt8>
+        of fields: LineFields, count: Int, _ sum: Checksum
     ) -> [RecordingProblem] {
         var problems: [RecordingProblem] = []
         if fields.known("lines", \.int) != count {
             problems.append(fields.problem("lines", "\(count), the number of lines before", "another number"))
         }
-        if fields.known("sum", \.text) != Checksum(of: bytes).text {
+        if fields.known("sum", \.text) != sum.text {
             problems.append(fields.problem("sum", "the checksum of the lines before", "another one"))
         }
         return problems

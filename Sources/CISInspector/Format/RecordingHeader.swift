@@ -30,6 +30,16 @@ public struct RecordingHeader: Sendable, Hashable {
         folded = 0
     }
 
+    /// The wall clock at the start, in microseconds since 1970. `nil` if it is unknown or cannot be used.
+    var wallClock: Int? {
+        let dates = [true, false].compactMap {
+            try? Date(start, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: $0))
+        }
+        guard let date = dates.first else { return nil }
+        return Int(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
+            .flatMap { RecordedValue.int($0).microseconds }
+    }
+
     private static var platform: String {
         #if os(Linux)
         "Linux"

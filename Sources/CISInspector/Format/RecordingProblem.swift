@@ -46,6 +46,16 @@ struct LineFields {
         return result
     }
 
+    static let microseconds = "a whole number of microseconds from 0 to 2^53"
+
     /// A field that may be missing. One of another kind counts as missing.
     func known<Value>(_ field: String, _ read: (RecordedValue) -> Value?) -> Value? { value[field].flatMap(read) }
+}
+
+extension RecordedValue {
+    /// The greatest time. Two of them, in nanoseconds, fit into 64 bits.
+    static let greatestTime = 1 << 53
+
+    /// The number, if it is a time.
+    var microseconds: Int? { int.flatMap { 0...Self.greatestTime ~= $0 ? $0 : nil } }
 }

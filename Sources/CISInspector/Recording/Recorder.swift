@@ -229,7 +229,8 @@ public final class Recorder: SceneObserver {
     private func ending(of event: SceneEvent) -> @MainActor (SceneEvent.Ending) -> Void {
         let (number, scene) = (event.id.number, event.scene.number)
         running[number] = scene
-        return { [self] ending in
+        return { [weak self] ending in
+            guard let self else { return }
             running[number] = nil
             var item = RecorderItem(.done, number: 0, cause: number, scene: scene, time: now())
             item.ending = ending
@@ -312,6 +313,14 @@ public final class Recorder: SceneObserver {
         flush()
         return await withCheckedContinuation { continuation in
             queue.async { [writer] in continuation.resume(returning: writer.bytes()) }
+        }
+    }
+
+    /// The number of scenes whose states are kept.
+    package func keptStates() async -> Int {
+        flush()
+        return await withCheckedContinuation { continuation in
+            queue.async { [writer] in continuation.resume(returning: writer.keptStates) }
         }
     }
 

@@ -55,12 +55,26 @@ final class RecordingWriter: @unchecked Sendable {
         values = ValueRecorder(redaction)
         guard let file else { return }
         do {
-            try Data().write(to: file)
-            self.file = try FileHandle(forWritingTo: file)
+            self.file = try Self.create(file)
         } catch {
             problem = error
         }
         write([header.value(folded: 0).bytes])
+    }
+
+    /// Creates a file that only its owner can read, or empties it.
+    private static func create(_ file: URL) throws -> FileHandle {
+        let manager = FileManager.default
+        if !manager.fileExists(atPath: file.path) {
+            _ = manager.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+        let handle = try FileHandle(forWritingTo: file)
+        // Not for a pipe or a device.
+        if try manager.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType == .typeRegular {
+            try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            try handle.truncate(atOffset: 0)
+        }
+        return handle
     }
 
     /// Encodes items, oldest first.
@@ -102,6 +116,8 @@ final class RecordingWriter: @unchecked Sendable {
         add("via", cause?.via.map { .text($0) })
         if item.kind == .open { return .object(members + opened(item)) }
         var isRedacted = false
+        // Its number is still needed.
+        if item.kind == .stop { scenes[item.scene]?.state = .null }
         if item.kind == .drop { add("what", item.what.map { .text($0.rawValue) }) }
         if item.kind == .drop || item.kind == .cancel { add("reason", item.reason.map { .text($0.rawValue) }) }
         if let value = item.value {
@@ -127,7 +143,7 @@ final class RecordingWriter: @unchecked Sendable {
         note(item.number, nil)
         if item.commit != 0 { note(item.commit, "commit") }
         if item.effects != 0 { note(item.effects, "effects") }
-        guard order.count > 4 * limits.events + 4096 else { return }
+        guard order.count / 4 - 1024 > max(limits.events, 1) else { return }
         for number in order.prefix(order.count / 2) { lines[number] = nil }
         order.removeFirst(order.count / 2)
     }
@@ -141,7 +157,7 @@ final class RecordingWriter: @unchecked Sendable {
         let form = item.state.map { values.record(state: $0) } ?? RecordedForm(value: .null)
         scenes[item.scene]?.state = form.value
         let members: RecordedValue = .object([
-            "name": .text(item.identity?.name ?? "a scene"), "place": item.identity?.place.map { .text($0) },
+            "name": .text(item.identity?.name ?? "a scene"), "place": place(of: item).map { .text($0) },
             "parent": item.parent.flatMap { scenes[$0] }.map { .int($0.number) }, "rev": .int(0),
             "state": form.value, "hash": .text(form.value.hash), "types": item.types?.value,
             "opaque": form.opaque.map { .text($0) }, "redacted": form.isRedacted ? .bool(true) : nil,
@@ -149,6 +165,16 @@ final class RecordingWriter: @unchecked Sendable {
         guard case .object(let list) = members else { return [] }
         return list
     }
+
+    /// Where a scene is in its parent. The id of an element may be marked: if anything is, it is not written.
+    private func place(of item: RecorderItem) -> String? {
+        guard let place = item.identity?.knownPlace else { return nil }
+        guard place.id != nil, !values.redaction.description.isEmpty else { return place.text }
+        return "\(place.fieldName) \(lastScene)"
+    }
+
+    /// The number of scenes whose states are kept.
+    var keptStates: Int { scenes.values.count { $0.state != .null } }
 
     /// The members that describe the state after a mutation.
     private func changed(_ state: any SceneState, _ scene: UInt64) -> [RecordedValue.Member] {

@@ -23,7 +23,7 @@ public struct RecordingDifference: Sendable, CustomStringConvertible {
         text += lastEqual.map { ", up to \(Timeline.sentence(for: $0))." } ?? "."
         for (name, side) in [("first", left), ("second", right)] {
             text += "\n  \(name):  " + (side.line.map { Timeline.sentence(for: $0) } ?? "it has ended")
-            for change in side.changes { text += "\n           \(change)" }
+            for change in side.changes { text += "\n           \(Timeline.inert(change))" }
         }
         return text
     }

@@ -11,8 +11,9 @@ public enum Compatibility: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .fine: "fine"
-        case .risky(let differences): (["risky:"] + differences).joined(separator: "\n  ")
-        case .impossible(let differences): (["impossible:"] + differences).joined(separator: "\n  ")
+        case .risky(let differences): (["risky:"] + differences.map(Timeline.inert)).joined(separator: "\n  ")
+        case .impossible(let differences):
+            (["impossible:"] + differences.map(Timeline.inert)).joined(separator: "\n  ")
         }
     }
 }

@@ -113,7 +113,8 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
         public var description: String {
             let heading =
                 "Commit \(step.line.revision ?? 0), mutation \(step.line.name) (line \(step.line.line)): the replayed state differs from the recorded one (recorded → replayed)."
-            return ([heading] + recorded.differences(to: replayed).map { "  " + $0 }).joined(separator: "\n")
+            return ([heading] + recorded.differences(to: replayed).map { "  " + $0 }).map(Timeline.inert)
+                .joined(separator: "\n")
         }
     }
 
@@ -161,6 +162,7 @@ public struct ReplayError: Error, Sendable, CustomStringConvertible {
     init(_ code: Code, _ line: RecordedLine?, _ text: String) {
         self.code = code
         self.line = line?.line
-        description = (line.map { "Line \($0.line), \($0.kind.rawValue) \($0.name): " } ?? "") + text
+        description = Timeline.inert(
+            (line.map { "Line \($0.line), \($0.kind.rawValue) \($0.name): " } ?? "") + text)
     }
 }

@@ -18,7 +18,8 @@ struct Patch: Sendable, Hashable {
         guard old != new else { return }
         switch (old, new) {
         case (.object(let oldMembers), .object(let newMembers))
-        where oldMembers.count == newMembers.count && zip(oldMembers, newMembers).allSatisfy({ $0.key == $1.key }):
+        where oldMembers.count == newMembers.count
+            && zip(oldMembers, newMembers).allSatisfy({ $0.key.isIdentical(to: $1.key) }):
             for (before, after) in zip(oldMembers, newMembers) {
                 compare(before.value, after.value, path + [after.key])
             }
@@ -79,14 +80,49 @@ struct Patch: Sendable, Hashable {
     }
 
     static func pointer(_ path: [String]) -> String {
-        path.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+        // Bytes, because a key may begin with a mark that belongs to the character before.
+        var bytes: [UInt8] = []
+        for key in path {
+            bytes.append(UInt8(ascii: "/"))
+            for byte in key.utf8 {
+                switch byte {
+                case UInt8(ascii: "~"): bytes += "~0".utf8
+                case UInt8(ascii: "/"): bytes += "~1".utf8
+                default: bytes.append(byte)
+                }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The greatest number of steps in a path, as many as the reader allows levels.
+    private static let greatestDepth = 128
 
     private static func path(_ pointer: String) -> [String]? {
         if pointer.isEmpty { return [] }
-        guard pointer.hasPrefix("/") else { return nil }
-        return pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-            .map { String($0.replacing("~1", with: "/").replacing("~0", with: "~")) }
+        guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
+        let keys = pointer.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard keys.count <= greatestDepth else { return nil }
+        return keys.map(key)
+    }
+
+    private static func key(_ escaped: Substring.UTF8View) -> String {
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in escaped {
+            switch byte {
+            case UInt8(ascii: "~") where !isEscaped: isEscaped = true
+            case UInt8(ascii: "0") where isEscaped, UInt8(ascii: "1") where isEscaped:
+                bytes.append(byte == UInt8(ascii: "0") ? UInt8(ascii: "~") : UInt8(ascii: "/"))
+                isEscaped = false
+            default:
+                if isEscaped { bytes.append(UInt8(ascii: "~")) }
+                isEscaped = false
+                bytes.append(byte)
+            }
+        }
+        if isEscaped { bytes.append(UInt8(ascii: "~")) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
@@ -132,7 +168,7 @@ extension RecordedValue {
         case .object(var members):
             self = .null
             defer { self = .object(members) }
-            let index = members.firstIndex { $0.key == key }
+            let index = members.firstIndex { $0.key.isIdentical(to: key) }
             guard path.count == 1 else {
                 return index.map { members[$0].value.change(at: path.dropFirst(), change) } ?? false
             }

@@ -24,6 +24,31 @@ public enum RecordedValue: Sendable, Hashable {
             self.key = key
             self.value = value
         }
+
+        /// Whether both stand for the same JSON text.
+        public static func == (lhs: Member, rhs: Member) -> Bool {
+            lhs.key.isIdentical(to: rhs.key) && lhs.value == rhs.value
+        }
+    }
+}
+
+extension String {
+    /// Whether both have the same scalars. Two equal texts may differ in them: é is one scalar, or a letter and an accent.
+    func isIdentical(to other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+}
+
+extension RecordedValue {
+    /// Whether both stand for the same JSON text.
+    public static func == (lhs: RecordedValue, rhs: RecordedValue) -> Bool {
+        switch (lhs, rhs) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.text(let left), .text(let right)): left.isIdentical(to: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
     }
 }
 
@@ -45,7 +70,7 @@ extension RecordedValue {
     /// The member of an object with this key.
     public subscript(key: String) -> RecordedValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.key == key }?.value
+        return members.first { $0.key.isIdentical(to: key) }?.value
     }
 
     /// The text, if it is one.

@@ -9,6 +9,8 @@
 /// ```
 ///
 /// A path through a computed property or a subscript cannot be followed. The whole value of its root is left out then.
+/// A mark of a class, of a text or of a number leaves out the whole value, too. If anything is marked, ids of elements are not
+/// written as places.
 public struct Redaction: Sendable {
     /// A marked field of a type.
     struct Mark: Sendable {
@@ -27,7 +29,7 @@ public struct Redaction: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The paths to the fields.
-    ///   - cases: The names of enum cases of actions, use cases, mutations and outputs whose payload is left out.
+    ///   - cases: The names of enum cases whose payload is left out, wherever they occur.
     public init(_ fields: AnyKeyPath..., cases: [String] = []) {
         var marks: [ObjectIdentifier: [Mark]] = [:]
         var texts: [String] = []

@@ -13,6 +13,7 @@ struct ValueDescription {
     func describe(_ value: Any, _ budget: inout Int) -> RecordedValue {
         let type = type(of: value)
         if value is any SecretValue { return recorder.redacted(type) }
+        if let marked = recorder.redactedCase(value) { return marked }
         budget -= 1
         guard budget > 0, recorder.depth < Self.greatestDepth else { return .opaque("\(type)", "not shown") }
         recorder.depth += 1
@@ -82,7 +83,7 @@ struct ValueDescription {
     }
 
     /// Names as the compiler's coding has them: `_0` for a value without a label, `name` for the storage of a wrapper.
-    private static func name(_ label: String?, at index: Int) -> String {
+    static func name(_ label: String?, at index: Int) -> String {
         guard let label, !label.hasPrefix(".") else { return "_\(index)" }
         return label.hasPrefix("_") ? String(label.dropFirst()) : label
     }
@@ -95,6 +96,18 @@ struct ValueDescription {
             let key = describe(pair[0].value, &budget)
             members.append(.init(key.text ?? key.json, describe(pair[1].value, &budget)))
         }
-        return .object(members.sorted { $0.key < $1.key })
+        let texts = members.map { (member: $0, text: $0.value.json) }
+        let sorted = texts.sorted { ($0.member.key, $0.text) < ($1.member.key, $1.text) }.map(\.member)
+        // Keys that are left out look the same: they are numbered.
+        var known: Set<String> = []
+        return .object(
+            sorted.map { member in
+                var (key, number) = (member.key, 1)
+                while !known.insert(key).inserted {
+                    number += 1
+                    key = "\(member.key) \(number)"
+                }
+                return .init(key, member.value)
+            })
     }
 }

@@ -1,5 +1,7 @@
+internal import CIS
+
 /// The `Encoder` of one value, and the storage that its containers write to.
-final class ValueEncoder: Encoder {
+final class ValueEncoder: SecretHidingEncoder {
     private enum Slot {
         case value(RecordedValue)
         case nested(ValueEncoder)

@@ -23,8 +23,7 @@ final class ValueRecorder {
     var isRedacted = false
     var depth = 0
     private var kinds: [ObjectIdentifier: Kind] = [:]
-    /// Whether a type is an enum, and whether the coding of a state has all its fields. Reflection takes long.
-    private var enums: [ObjectIdentifier: Bool] = [:]
+    /// Whether the coding of a state has all its fields. Reflection takes long.
     private var wholeStates: [ObjectIdentifier: Bool] = [:]
 
     init(_ redaction: Redaction) {
@@ -33,16 +32,8 @@ final class ValueRecorder {
 
     /// Records an action, a use case, a mutation or an output.
     func record(event value: any Sendable) -> RecordedForm {
-        let type = type(of: value)
-        let isEnum = enums[ObjectIdentifier(type)] ?? (Mirror(reflecting: value).displayStyle == .enum)
-        enums[ObjectIdentifier(type)] = isEnum
-        let name = isEnum ? EnumCaseName.of(value) : "\(type)"
-        guard !redaction.cases.contains(name) else {
-            let payload = RecordedValue.object([name: .redacted("payload")])
-            return RecordedForm(value: payload, opaque: nil, isRedacted: true, caseName: name)
-        }
         var form = record(value)
-        form.caseName = name
+        form.caseName = EnumCaseName.ifEnum(value) ?? "\(type(of: value))"
         return form
     }
 
@@ -93,6 +84,7 @@ final class ValueRecorder {
     struct NotEncodable: Error {}
 
     func encode<Value: Encodable>(_ value: Value) throws -> RecordedValue {
+        if let left = redactedWhole(value) { return left }
         switch kind(of: Value.self) {
         case .bool: if let value = value as? Bool { return .bool(value) }
         case .text: if let value = value as? String { return .text(value) }
@@ -113,6 +105,33 @@ final class ValueRecorder {
         return try redactingMarked(try sorted(try encoder.value(), Value.self), of: value)
     }
 
+    /// What is recorded of a value that is left out as a whole: a marked case, a marked type without parts or with a mark
+    /// that cannot be followed, and an object whose class or superclass has a mark.
+    private func redactedWhole<Value>(_ value: Value) -> RecordedValue? {
+        if let marked = redactedCase(value) { return marked }
+        guard !redaction.marks.isEmpty else { return nil }
+        if Value.self is AnyClass {
+            var mirror: Mirror? = Mirror(reflecting: value)
+            while let next = mirror {
+                if redaction.marks[ObjectIdentifier(next.subjectType)] != nil { return redacted(Value.self) }
+                mirror = next.superclassMirror
+            }
+            return nil
+        }
+        guard let marks = redaction.marks[ObjectIdentifier(Value.self)] else { return nil }
+        let hasParts = kind(of: Value.self) == .plain
+        return hasParts && !marks.contains { $0.path.isEmpty } ? nil : redacted(Value.self)
+    }
+
+    /// An enum value with a marked case, without its payload.
+    func redactedCase(_ value: Any) -> RecordedValue? {
+        guard !redaction.cases.isEmpty, !(type(of: value) is any AnyOptional.Type),
+            let name = EnumCaseName.ifEnum(value), redaction.cases.contains(name)
+        else { return nil }
+        isRedacted = true
+        return .object([name: .redacted("payload")])
+    }
+
     func redacted(_ type: any Any.Type) -> RecordedValue {
         isRedacted = true
         return .redacted("\(type)")
@@ -122,8 +141,7 @@ final class ValueRecorder {
     static func float(_ text: String) -> RecordedValue {
         switch text {
         case "inf", "-inf": .text(text)
-        case "nan", "-nan", "snan", "-snan": .text("nan")
-        default: .number(text.hasPrefix("nan") || text.hasPrefix("-nan") ? "0" : text)
+        default: text.contains("nan") ? .text("nan") : .number(text)
         }
     }
 
@@ -131,36 +149,41 @@ final class ValueRecorder {
     private func redactingMarked<Value: Encodable>(_ encoded: RecordedValue, of value: Value) throws -> RecordedValue {
         guard let marks = redaction.marks[ObjectIdentifier(Value.self)] else { return encoded }
         var encoded = encoded
+        // With other names the coding could have the marked value somewhere else.
+        guard marks.allSatisfy({ isSame(encoded, value, along: $0.path[...]) }) else { throw NotEncodable() }
         for mark in marks {
-            guard encoded.redact(mark.path[...], type: mark.type) || isNil(mark.path, in: value) else {
-                // The coding has other names, so that the field cannot be found in it.
-                throw NotEncodable()
-            }
+            _ = encoded.redact(mark.path[...], type: mark.type)
             isRedacted = true
         }
         return encoded
     }
 
-    private func isNil(_ path: [String], in value: Any) -> Bool {
-        var value = value
-        for name in path {
-            guard let part = Mirror(reflecting: value).children.first(where: { $0.label == name }) else { return false }
-            let mirror = Mirror(reflecting: part.value)
-            guard mirror.displayStyle == .optional else {
-                value = part.value
-                continue
-            }
-            guard let wrapped = mirror.children.first else { return true }
-            value = wrapped.value
+    /// Whether a coding has only names of properties along a path, and the encoded property at its end.
+    private func isSame(_ encoded: RecordedValue?, _ value: Any, along path: ArraySlice<String>) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional {
+            guard let wrapped = mirror.children.first else { return encoded ?? .null == .null }
+            return isSame(encoded, wrapped.value, along: path)
         }
-        return false
+        guard let name = path.first else {
+            guard let value = value as? any Encodable, let encoded else { return false }
+            return (try? encode(value)) == encoded
+        }
+        guard mirror.displayStyle == .struct, case .object(let members)? = encoded else { return false }
+        let names = mirror.children.enumerated().map { ValueDescription.name($1.label, at: $0) }
+        guard members.allSatisfy({ names.contains($0.key) }), let index = names.firstIndex(of: name),
+            let part = mirror.children.dropFirst(index).first
+        else { return false }
+        return isSame(encoded?[name], part.value, along: path.dropFirst())
     }
 
     /// Replaces the marked fields of a value that was described.
     func redactMarked(_ described: inout RecordedValue, of type: any Any.Type) {
         for mark in redaction.marks[ObjectIdentifier(type)] ?? [] {
             isRedacted = true
-            if !described.redact(mark.path[...], type: mark.type) { described = .redacted("\(type)") }
+            // A mirror of its own may show the marked value under another name.
+            let isOwn = type is any CustomReflectable.Type && !(type is any AnyOptional.Type)
+            if isOwn || !described.redact(mark.path[...], type: mark.type) { described = .redacted("\(type)") }
         }
     }
 
@@ -210,6 +233,8 @@ final class ValueRecorder {
     }
 }
 
+private protocol AnyOptional {}
+extension Optional: AnyOptional {}
 private protocol UnorderedSet {}
 extension Set: UnorderedSet {}
 private protocol UnorderedDictionary {}
