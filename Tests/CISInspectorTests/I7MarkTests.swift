@@ -65,7 +65,8 @@ import Testing
     }
 
     @Test func `marks of texts, numbers, addresses and data leave out the value`() async throws {
-        let all = Redaction(\String.count, \Int.self, \Double.self, \URL.scheme, \Data.count, \Decimal.isNaN, \Bool.self)
+        let all = Redaction(
+            \String.count, \Int.self, \Double.self, \URL.scheme, \Data.count, \Decimal.isNaN, \Bool.self)
         let line = try await recorded(Simple(), redacting: all)
         let names = ["String", "Int", "Double", "URL", "Data", "Decimal", "Bool"]
         let members = names.map { #""\#($0.lowercased())":{"$redacted":"\#($0)"}"# }
