@@ -99,11 +99,11 @@ struct ValueDescription {
         let texts = members.map { (member: $0, text: $0.value.json) }
         let sorted = texts.sorted { ($0.member.key, $0.text) < ($1.member.key, $1.text) }.map(\.member)
         // Keys that are left out look the same: they are numbered.
-        var known: Set<String> = []
+        var taken: Set<String> = []
         return .object(
             sorted.map { member in
                 var (key, number) = (member.key, 1)
-                while !known.insert(key).inserted {
+                while !taken.insert(key).inserted {
                     number += 1
                     key = "\(member.key) \(number)"
                 }
