@@ -60,6 +60,7 @@ public final class Recorder: SceneObserver {
     }
 
     private let writer: RecordingWriter
+    // A queue and not an actor, because the main actor has to wait for it (`sync`) if too many items wait to be encoded.
     private let queue = DispatchQueue(label: "swift-cis recorder")
     private let now: @Sendable () -> Int
     private var watched: [UInt64: Watched] = [:]

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Synchronization
 
 /// Encodes what a recorder has kept, writes it to a file, and keeps the newest lines.
-// Unchecked: after its creation it is used on the recorder's queue only.
+// Unchecked: after its creation it is used on the recorder's serial queue only, except for `waiting`, which is atomic.
 final class RecordingWriter: @unchecked Sendable {
     /// The last recorded state of a scene, and how far the last whole state is behind.
     private struct SceneRecord {

@@ -32,7 +32,7 @@ public struct RecordingDifference: Sendable, CustomStringConvertible {
 extension Recording {
     /// Compares what has happened, and in which order, in two recordings. Times do not count.
     ///
-    /// - Returns: The first difference. `nil` if there is none.
+    /// - Returns: The first difference, or `nil` if the two recordings tell the same.
     public func firstDifference(from other: Recording) -> RecordingDifference? {
         let (left, right) = (sides, other.sides)
         let equal = zip(left, right).prefix { $0.line?.whatHappened == $1.line?.whatHappened }.count
