@@ -18,7 +18,7 @@ PAGE = ROOT / 'Documentation/Architecture.md'
 
 # The files through which an action and a mutation go.
 FILES = ['Runtime/SceneRuntime+Actions.swift', 'Core/SceneCore+Actions.swift', 'Store/Store+Commit.swift', 'Core/SceneCore.swift',
-         'Core/SceneCore+Commit.swift', 'Store/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift', 'Core/ActionTask.swift']
+         'Core/SceneCore+Commit.swift', 'Store/StatePublisher.swift', 'Actions/ActionRecord.swift', 'Core/ActionTask.swift']
 # What the author of a scene writes.
 CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 # Left out: what only reports, looks something up or keeps account of something.
@@ -123,7 +123,7 @@ def tree(known, below, above, key, indent=''):
 def picture():
     known = functions()
     flags = (CORE / 'Scene/SceneFlags.swift').read_text()
-    if not re.search(r'preventsFastCommit: SceneFlags \{\s*[^}]*\.debugBuild\b', flags):
+    if not re.search(r'preventsFastCommit: SceneFlags \{\s*[^}]*\.watched\b', flags):
         raise SystemExit('preventsFastCommit does not contain the flag of debug builds')
     lines = []
     for title, kind, name, argument, is_fast in STARTS:

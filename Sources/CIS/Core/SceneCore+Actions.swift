@@ -107,7 +107,7 @@ extension SceneCore: ActingScene {
         runningActions += 1
         flags.insert(.acting)
         // A posted action has no trace yet.
-        if record.trace == nil, !flags.isDisjoint(with: .remembersActions) { record.trace = ActionTrace(action) }
+        if record.trace == nil, flags.contains(.watched) { record.trace = ActionTrace(action) }
     }
 
     /// Begins the event of an action, if the scene is traced.

@@ -55,9 +55,8 @@ public class SceneCore {
         sceneNumber = Self.nextNumber()
         let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
         instrumentationObject = instrumentation
-        flags = isDebugBuild ? .debugBuild : []
+        flags = isDebugBuild ? .watched : []
         definition = stateType
-        if let instrumentation, instrumentation.watchesDomainReads { flags.insert(.domainWatched) }
     }
 }
 
@@ -148,14 +147,14 @@ extension SceneCore {
         let extras = ensureExtras()
         let events = extras.events ?? makeEvents()
         extras.events = events
-        flags.insert(.traced)
+        flags.insert(.watched)
         return ObservationToken(events.attach(observer, owner: owner))
     }
 
     private func makeEvents() -> SceneEventEmitter {
         SceneEventEmitter(scene: identity) { [weak self] in
             self?.extras?.events = nil
-            self?.flags.remove(.traced)
+            if !isDebugBuild { self?.flags.remove(.watched) }
         }
     }
 

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// One thing that has happened in a scene. Received by a ``SceneObserver``.
 public struct SceneEvent: Sendable {
     /// Identifies an event. Unique within the process; later events have greater ids.
@@ -159,4 +161,18 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
         hasher.combine(fileID.description)
         hasher.combine(line)
     }
+}
+
+/// Whether any scene of the process is traced.
+@usableFromInline
+enum SceneTracing {
+    /// The number of attached scene observers in the process. While it is zero, tracing costs a use case only one
+    /// relaxed load.
+    @usableFromInline static let attachedObservers = Atomic<Int>(0)
+
+    @inlinable static var isOff: Bool { attachedObservers.load(ordering: .relaxed) == 0 }
+
+    /// The synchronous event in progress, such as a commit or a side effect. Set and restored without a suspension in
+    /// between.
+    @MainActor static var synchronousCause: SceneEvent.ID?
 }

@@ -169,7 +169,7 @@ extension SceneRuntime {
             trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
         publisher.registerCancellation(record)
         record.chain = chain
-        if !publisher.flags.isDisjoint(with: .remembersActions) {
+        if publisher.flags.contains(.watched) {
             record.trace = ActionTrace(action, cause: publisher.currentCause)
         }
         return record

@@ -39,22 +39,17 @@ struct SceneFlags: OptionSet, Sendable {
     /// The system cannot start a task in place: every start is deferred.
     static let alwaysDefers = SceneFlags(rawValue: 1 << 11)
 
-    /// A `SceneObserver` is attached.
-    @inlinable static var traced: SceneFlags { SceneFlags(rawValue: 1 << 12) }
-    /// A debug build: mutations of finished actions are reported.
-    @inlinable static var debugBuild: SceneFlags { SceneFlags(rawValue: 1 << 13) }
-    /// A test tool watches reads of the domain state, to find stale writes.
-    static let domainWatched = SceneFlags(rawValue: 1 << 14)
+    /// A `SceneObserver` is attached, or this is a debug build: actions keep what reports and events tell of them, and
+    /// mutations of finished actions are reported.
+    @inlinable static var watched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
 
     /// The flags that may keep a mutation off the fast path. `acting` does so only if the action that executes the
     /// mutation was cancelled.
     @inlinable static var mayPreventFastCommit: SceneFlags { [preventsFastCommit, .acting] }
     /// The flags that keep a mutation off the fast path.
     @inlinable static var preventsFastCommit: SceneFlags {
-        [.publishing, .stopped, .traced, .snapshotTaken, .debugBuild]
+        [.publishing, .stopped, .snapshotTaken, .watched]
     }
     /// The flags that defer the start of an action.
     static let defersStart: SceneFlags = [.publishing, .starting, .alwaysDefers]
-    /// The flags of a scene whose actions keep what reports and events tell of them.
-    static let remembersActions: SceneFlags = [.traced, .debugBuild]
 }

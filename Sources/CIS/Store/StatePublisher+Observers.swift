@@ -99,36 +99,9 @@ extension StatePublisher {
         if observer.isActive { notifying { observer.call(storage, .begin) } }
     }
 
-    /// Invalidates readers that use the Observation framework, then notifies the observers that were registered before
-    /// this commit, in order. The caller has set the publishing flag.
-    @usableFromInline
-    func notify() {
-        if let extras, !extras.corrections.isEmpty { correct() }
-        let state = UnsafeRawPointer(storage)
-        if flags.contains(.tracked) { invalidateTrackers(in: state) }
-        guard let observers else { return }
-        observers.notify(of: state) { scheduleDelivery() }
-        if observers.wantsPruning { pruneObservers() }
-    }
-
-    // MARK: Corrections
-
-    /// Adds a correction of the state. It is called at once and then right after each `mutate`. A scene with corrections has
-    /// observers: those that follow what is corrected.
-    func addCorrection(_ correction: @escaping (UnsafeMutableRawPointer) -> Void) {
-        ensureExtras().corrections.append(correction)
-        if !flags.contains(.mutating) { correct() }
-    }
-
-    private func correct() {
-        flags.insert(.mutating)
-        for correct in extras?.corrections ?? [] { correct(storage) }
-        flags.remove(.mutating)
-    }
-
     // MARK: Once per turn
 
-    private func scheduleDelivery() {
+    func scheduleDelivery() {
         let extras = ensureExtras()
         guard !extras.isDeliveryScheduled else { return }
         extras.isDeliveryScheduled = true

@@ -96,6 +96,43 @@ extension Store {
     }
 }
 
+extension SceneCore {
+    /// Returns the reason why a mutation must not be applied: its action was cancelled or the scene was stopped (the
+    /// two reasons of guarantee G7), or its revision is stale. Returns `nil` if the mutation may be applied.
+    func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
+        // Cancellation is checked first, because a mutation is not a programmer error if its action was running when
+        // the scene was stopped.
+        if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
+        if flags.contains(.stopped) {
+            // Clean-up cannot know that its scene was stopped, so it is not a programmer error.
+            if evenIfCancelled { return .cancelled }
+            // An action that stops its own scene before its first suspension is not cancelled, because it is not
+            // registered yet.
+            let isActing = ActionContext.action(of: sceneNumber).map { !$0.isFinished } ?? false
+            return isActing ? .cancelled : .stopped
+        }
+        if let revision {
+            // Queued mutations are applied first and may change the domain state. In that case the caller has to
+            // compute again.
+            let isNext = extras?.queue.isEmpty ?? true
+            if !isNext || revision.number != (extras?.domainRevision ?? 0) { return .stale }
+        }
+        return nil
+    }
+
+    /// Reports a mutation that is executed after its action has finished. Only in debug builds and traced scenes.
+    func reportLateMutation(_ mutation: some Sendable, at site: CallSite) {
+        guard flags.contains(.watched),
+            let action = ActionContext.action(of: sceneNumber), action.isFinished
+        else { return }
+        report(
+            SceneDiagnostic(
+                kind: .mutationAfterAction, scene: identity, subject: mutation, callSite: site,
+                action: action.trace?.action,
+                actionCallSite: action.callSite))
+    }
+}
+
 // MARK: - Other entries
 
 extension Store {
