@@ -9,12 +9,8 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
     private let scene: SceneRuntime<Definition>
     private let field: KeyPath<Definition.State, Value>
     private let action: @MainActor (Value) -> Definition.Action
-    private let last = LastValue()
-
-    @MainActor
-    private final class LastValue {
-        var value: Value?
-    }
+    /// What was read last.
+    private let last = Box<Value?>(nil)
 
     package init(
         _ field: KeyPath<Definition.State, Value>, of scene: SceneRuntime<Definition>,

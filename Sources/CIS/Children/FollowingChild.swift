@@ -15,8 +15,8 @@ final class FollowingChild {
     private let isOnly: Bool
     /// Whether the core of the scene holds this object. Only a ``SceneRuntime`` has a core, which holds one.
     var isKnownToCore = false
-    /// For a row whose declaration has `onChange`: the item that the row was given last.
-    var item: AnyObject?
+    /// For a row whose declaration has `onChange`: the item that the row was given last, in a ``Box``.
+    @usableFromInline var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.
     var index = -1
     /// The child of another element that has the same scene already. Then this one is not in the list.

@@ -142,20 +142,4 @@ protocol OutputScene: AnyObject, Sendable {
         _ function: StaticString, at site: CallSite, endsLater: Bool, _ release: @escaping @MainActor () -> Void)
     /// Called when an output is kept until the parent connects.
     func keepsOutput()
-    /// Called after the release of the runtime. Ends everything that the runtime has started.
-    func runtimeWasReleased()
-}
-
-/// Runs the body on the main actor with a scene, like `onMainActor`. Used in the deinit of a scene. The body captures
-/// nothing and is not generic, which saves an allocation and a lookup of types for every scene that is released.
-func notifyOnMainActor(
-    _ scene: any OutputScene, _ body: @escaping @MainActor @Sendable (any OutputScene) -> Void
-) {
-    guard isSurelyOnMainActor() else {
-        Task { @MainActor in body(scene) }
-        return
-    }
-    // As in `onMainActor`.
-    let isolated: @MainActor @Sendable (any OutputScene) -> Void = body
-    unsafeBitCast(isolated, to: (@Sendable (any OutputScene) -> Void).self)(scene)
 }

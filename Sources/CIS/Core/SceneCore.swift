@@ -160,13 +160,9 @@ extension SceneCore {
 
     /// Tells the instrumentation, if there is one, of a closure that a token ends. Returns the token.
     @usableFromInline
-    func noted(
-        _ token: ObservationToken, _ function: StaticString, _ fileID: StaticString, _ line: UInt
-    ) -> ObservationToken {
-        if instrumentationObject != nil {
-            note(function, at: CallSite(fileID: fileID, line: line), endsLater: false) { [weak handle = token.handle] in
-                handle?.end()
-            }
+    func noted(_ token: ObservationToken, _ function: StaticString, at site: CallSite?) -> ObservationToken {
+        if instrumentationObject != nil, let site {
+            note(function, at: site, endsLater: false) { [weak handle = token.handle] in handle?.end() }
         }
         return token
     }
@@ -183,6 +179,7 @@ extension SceneCore {
 // MARK: - The end
 
 extension SceneCore {
+    /// Called after the release of the runtime. Ends everything that the runtime has started.
     func runtimeWasReleased() {
         if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
         endObservers()

@@ -75,55 +75,19 @@ extension ChildReconciler {
         defer { reportedRefusal = list.refusal }
         return list.refusal != 0 && list.refusal != reportedRefusal
     }
-}
 
-/// What a declaration of a list does with a child whose item has changed.
-@MainActor
-@usableFromInline
-struct RowUpdate<Item> {
-    private let onChange: @MainActor (any SceneNode, Item) -> Void
-
+    /// Tells a row of its item, unless the item has the value that the row knows.
     @usableFromInline
-    init(_ onChange: @escaping @MainActor (any SceneNode, Item) -> Void) {
-        self.onChange = onChange
-    }
-
-    /// Lets the child execute an action. `nil` without a function that returns one.
-    @usableFromInline
-    init?<Row: SceneDefinition>(
-        executing action: (@MainActor (Item) -> Row.Action?)?, in row: Row.Type, at site: CallSite
+    func tell<Item>(
+        _ row: any SceneNode, _ child: FollowingChild, of item: Item, _ onChange: (any SceneNode, Item) -> Void
     ) {
-        guard let action else { return nil }
-        self.init { scene, item in
-            guard let action = action(item) else { return }
-            (scene as? SceneRuntime<Row>)?.execute(action, fileID: site.fileID, line: site.line)
+        guard let known = child.item as? Box<Item>, !hasSameValue(known.value, item), !row.isKnownToBeStopped else {
+            return
         }
-    }
-
-    /// Stores the item from which a child is made.
-    @usableFromInline
-    func remember(_ item: Item, in child: FollowingChild) {
-        child.item = KnownItem(item)
-    }
-
-    /// Updates a child, unless its item has the value that it knows.
-    @usableFromInline
-    func run(for child: FollowingChild, _ scene: any SceneNode, _ item: Item) {
-        guard let known = child.item as? KnownItem<Item>, !hasSameValue(known.item, item), !scene.isKnownToBeStopped
-        else { return }
-        let released = known.item
-        known.item = item
-        onChange(scene, item)
+        let released = known.value
+        known.value = item
+        onChange(row, item)
         // Released last, because objects in it may call back.
         withExtendedLifetime(released) {}
-    }
-}
-
-/// The item that a child knows.
-private final class KnownItem<Item> {
-    var item: Item
-
-    init(_ item: Item) {
-        self.item = item
     }
 }

@@ -27,9 +27,8 @@ extension SceneRuntime {
         initially: Bool = true, onChange: @escaping (Owner, SceneListChanges<Item>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            observeChanges(of: field, owner, delivery, initially, bind(onChange, to: owner)), "observeChanges", fileID,
-            line)
+        observeChanges(
+            of: field, owner, delivery, initially, CallSite(fileID: fileID, line: line), bind(onChange, to: owner))
     }
 
     /// Observes the individual changes of a list until the token is released or cancelled; see the form with an owner.
@@ -40,13 +39,12 @@ extension SceneRuntime {
         initially: Bool = true, onChange: @escaping (SceneListChanges<Item>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            observeChanges(of: field, nil, delivery, initially, onChange), "observeChanges", fileID, line)
+        observeChanges(of: field, nil, delivery, initially, CallSite(fileID: fileID, line: line), onChange)
     }
 
     private func observeChanges<Item>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ owner: AnyObject?, _ delivery: Delivery,
-        _ initially: Bool, _ onChange: @escaping (SceneListChanges<Item>) -> Void
+        _ initially: Bool, _ site: CallSite, _ onChange: @escaping (SceneListChanges<Item>) -> Void
     ) -> ObservationToken {
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         // The version of the list that the observer received last. 0 before the first call, because versions start at 1.
@@ -65,8 +63,9 @@ extension SceneRuntime {
         }
         // The version is the first field of a list, so that comparing its bits is enough. An observer that is not
         // called at once begins with the changes after the current state.
-        return publisher.register(
+        let token = publisher.register(
             observer, field: BitField(offset: offset, of: UInt64.self), selects: !initially, begins: initially)
+        return publisher.noted(token, "observeChanges", at: site)
     }
 }
 

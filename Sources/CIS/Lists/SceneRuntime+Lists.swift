@@ -29,7 +29,13 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
         let site = CallSite(fileID: fileID, line: line)
-        followList(field, RowUpdate(executing: onChange, in: Child.self, at: site), at: site) { scene, item in
+        let update = onChange.map { action in
+            { @MainActor (row: any SceneNode, item: Item) in
+                guard let row = row as? SceneRuntime<Child>, let action = action(item) else { return }
+                row.execute(action, fileID: fileID, line: line)
+            }
+        }
+        followList(field, update, at: site) { scene, item in
             let id = item.id
             let child = make(scene, item)
             child.outputs?.connect(to: scene, "onOutput of list", at: site) { scene, output in
@@ -77,7 +83,7 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
         let site = CallSite(fileID: fileID, line: line)
-        followList(field, onChange.map { RowUpdate($0) }, at: site) { make($0, $1) }
+        followList(field, onChange, at: site) { make($0, $1) }
     }
 
     /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition. `nil`
@@ -103,20 +109,21 @@ extension SceneRuntime {
     // Inlinable, like its callers, so that clients get code that is specialized for their items.
     @inlinable
     func followList<Item>(
-        _ field: KeyPath<Definition.State, SceneList<Item>>, _ update: RowUpdate<Item>?, at site: CallSite,
+        _ field: KeyPath<Definition.State, SceneList<Item>>, _ onChange: (@MainActor (any SceneNode, Item) -> Void)?,
+        at site: CallSite,
         make: @escaping (SceneRuntime, Item) -> any SceneNode
     ) where Item.ID: Sendable {
         follow(field, "list", at: site) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
-            reconciler.follow(storage, updatesRows: update != nil) {
+            reconciler.follow(storage, updatesRows: onChange != nil) {
                 storage.item($0).id
             } make: { cell, child in
                 let item = storage.item(cell)
-                update?.remember(item, in: child)
+                if onChange != nil { child.item = Box(item) }
                 return make(scene, item)
             } update: { cell, child, row in
-                update?.run(for: child, row, storage.item(cell))
+                if let onChange { reconciler.tell(row, child, of: storage.item(cell), onChange) }
             }
         }
     }

@@ -120,18 +120,6 @@ final class Observer: ObserverHandle, @unchecked Sendable {
     }
 }
 
-/// The value that an observer has selected last.
-// Not a captured variable, because Swift's check of overlapping accesses would triple the cost of an observer whose value
-// has not changed.
-@usableFromInline
-final class LastValue<Value> {
-    // Unchecked exclusivity is safe here: only the closure of one observer uses it, and never calls itself.
-    @exclusivity(unchecked) @usableFromInline var value: Value?
-
-    @usableFromInline
-    init() {}
-}
-
 /// Binds a callback to its owner. The closure is not isolated, because an isolated closure would check its executor at
 /// each call. Observers are called only on the main actor, and the client's function makes its own check.
 @inlinable

@@ -31,7 +31,7 @@ extension SceneRuntime {
         }
         // Every navigation value begins with a number that changes whenever the value changes.
         let token = publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), begins: false)
-        _ = publisher.noted(token, function, site.fileID, site.line)
+        _ = publisher.noted(token, function, at: site)
         InitialChildren.make { [publisher] in
             publisher.begin(observer)
             reconciler.forgetSaved()

@@ -31,11 +31,9 @@ extension SceneRuntime {
         initially: Bool = true, onChange: @escaping (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observe(
-                StateSelector(field), owner: owner, delivery: delivery, initially: initially,
-                onChange: bind(onChange, to: owner)),
-            "observe", fileID, line)
+        publisher.observe(
+            StateSelector(field), owner: owner, delivery: delivery, initially: initially,
+            at: CallSite(fileID: fileID, line: line), onChange: bind(onChange, to: owner))
     }
 
     /// Observes a value computed from the state on behalf of an owner; see the form that takes a key path.
@@ -46,11 +44,9 @@ extension SceneRuntime {
         delivery: Delivery = .everyChange, initially: Bool = true, onChange: @escaping (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observe(
-                StateSelector(selector), owner: owner, delivery: delivery, initially: initially,
-                onChange: bind(onChange, to: owner)),
-            "observe", fileID, line)
+        publisher.observe(
+            StateSelector(selector), owner: owner, delivery: delivery, initially: initially,
+            at: CallSite(fileID: fileID, line: line), onChange: bind(onChange, to: owner))
     }
 
     // MARK: Held by a token
@@ -64,10 +60,9 @@ extension SceneRuntime {
         onChange: @escaping (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observe(
-                StateSelector(field), owner: nil, delivery: delivery, initially: initially, onChange: onChange),
-            "observe", fileID, line)
+        publisher.observe(
+            StateSelector(field), owner: nil, delivery: delivery, initially: initially,
+            at: CallSite(fileID: fileID, line: line), onChange: onChange)
     }
 
     /// Observes a value computed from the state until the token is released or cancelled; see the form that takes a key
@@ -78,10 +73,9 @@ extension SceneRuntime {
         initially: Bool = true, onChange: @escaping (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observe(
-                StateSelector(selector), owner: nil, delivery: delivery, initially: initially, onChange: onChange),
-            "observe", fileID, line)
+        publisher.observe(
+            StateSelector(selector), owner: nil, delivery: delivery, initially: initially,
+            at: CallSite(fileID: fileID, line: line), onChange: onChange)
     }
 }
 
@@ -107,11 +101,9 @@ extension SceneRuntime {
         onChange: @escaping (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observeEveryCommit(
-                StateSelector(field), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-                initially: initially, onChange: bind(onChange, to: owner)),
-            "observeEveryCommit", fileID, line)
+        publisher.observeEveryCommit(
+            StateSelector(field), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: bind(onChange, to: owner))
     }
 
     /// Observes every commit on behalf of an owner with a value computed from the state; see the form that takes a key
@@ -122,11 +114,9 @@ extension SceneRuntime {
         initially: Bool = true, onChange: @escaping (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observeEveryCommit(
-                StateSelector(selector), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-                initially: initially, onChange: bind(onChange, to: owner)),
-            "observeEveryCommit", fileID, line)
+        publisher.observeEveryCommit(
+            StateSelector(selector), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: bind(onChange, to: owner))
     }
 
     /// Observes every commit until the token is released or cancelled; otherwise like the form with an owner.
@@ -137,11 +127,9 @@ extension SceneRuntime {
         onChange: @escaping (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observeEveryCommit(
-                StateSelector(field), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-                initially: initially, onChange: onChange),
-            "observeEveryCommit", fileID, line)
+        publisher.observeEveryCommit(
+            StateSelector(field), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: onChange)
     }
 
     /// Observes every commit with a value computed from the state; see the form that takes a key path.
@@ -150,11 +138,9 @@ extension SceneRuntime {
         onChange: @escaping (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            publisher.observeEveryCommit(
-                StateSelector(selector), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-                initially: initially, onChange: onChange),
-            "observeEveryCommit", fileID, line)
+        publisher.observeEveryCommit(
+            StateSelector(selector), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: onChange)
     }
 }
 
@@ -183,9 +169,9 @@ extension SceneRuntime {
         onPulse: @escaping (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            observePulse(field, owner: owner, replayingLast: replayingLast, onPulse: bind(onPulse, to: owner)),
-            "observePulse", fileID, line)
+        observePulse(
+            field, owner: owner, replayingLast: replayingLast, at: CallSite(fileID: fileID, line: line),
+            onPulse: bind(onPulse, to: owner))
     }
 
     /// Observes a ``Pulse`` until the token is released or cancelled; otherwise like the form with an owner.
@@ -196,20 +182,20 @@ extension SceneRuntime {
         onPulse: @escaping (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
-        publisher.noted(
-            observePulse(field, owner: nil, replayingLast: replayingLast, onPulse: onPulse), "observePulse", fileID,
-            line)
+        observePulse(
+            field, owner: nil, replayingLast: replayingLast, at: CallSite(fileID: fileID, line: line), onPulse: onPulse)
     }
 
     private func observePulse<Value>(
         _ field: KeyPath<Definition.State, Pulse<Value>>, owner: AnyObject?, replayingLast: Bool,
-        onPulse: @escaping (Value) -> Void
+        at site: CallSite, onPulse: @escaping (Value) -> Void
     ) -> ObservationToken {
         // The first call provides the current pulse, even if its value is not replayed.
         var isFirst = true
         var heard = HeardPulses()
         let token = publisher.observeEveryCommit(
-            StateSelector(field), owner: owner, delivery: .everyChange, initially: true
+            StateSelector(field), owner: owner, delivery: .everyChange, initially: true, function: "observePulse",
+            at: site
         ) { pulse in
             let isReplayed = isFirst && replayingLast
             let isNew = heard.insert(pulse.origin) && !isFirst
@@ -245,7 +231,7 @@ extension SceneRuntime {
             let channel = TrackedChannel<Value>(keepsAll: buffering == .all)
             let feed = ChannelSender(channel)
             let token = publisher.observe(
-                StateSelector(field), owner: nil, delivery: .everyChange, initially: true, onChange: feed.send)
+                StateSelector(field), owner: nil, delivery: .everyChange, initially: true, at: nil, onChange: feed.send)
             publisher.note("values", at: CallSite(fileID: fileID, line: line), endsLater: true) { [weak channel] in
                 channel?.finish()
             }

@@ -59,7 +59,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     // A separate function, because it begins with a lookup of the publisher's type.
     @inline(never)
     nonisolated private func notifyOfRelease() {
-        notifyOnMainActor(publisher) { scene in scene.runtimeWasReleased() }
+        let core: SceneCore = publisher
+        onMainActor { core.runtimeWasReleased() }
     }
 
     /// The state after the last commit.

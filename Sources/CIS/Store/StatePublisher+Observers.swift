@@ -1,12 +1,14 @@
 /// Registering and notifying observers.
 extension StatePublisher {
     /// Registers an observer that is called when the selected value has changed.
+    ///
+    /// - Parameter site: The place that a leak check names, if the observer is one of the client.
     @inlinable
     func observe<Value: Equatable>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
-        onChange: @escaping (Value) -> Void
+        at site: CallSite?, onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        let last = LastValue<Value>()
+        let last = Box<Value?>(nil)
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
             if occasion == .begin {
                 if let first = last.value { onChange(first) }
@@ -17,13 +19,13 @@ extension StatePublisher {
             last.value = value
             if occasion == .change { onChange(value) }
         }
-        return register(observer, of: selector, selects: true, begins: initially)
+        return noted(register(observer, of: selector, selects: true, begins: initially), "observe", at: site)
     }
 
     /// Registers an observer that is called after every commit.
     func observeEveryCommit<Value>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
-        onChange: @escaping (Value) -> Void
+        function: StaticString = "observeEveryCommit", at site: CallSite?, onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         var first: Value?
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
@@ -33,7 +35,9 @@ extension StatePublisher {
             case .change: if let value = selector.value(in: state) { onChange(value) }
             }
         }
-        return register(observer, of: selector, everyCommit: true, selects: initially, begins: initially)
+        return noted(
+            register(observer, of: selector, everyCommit: true, selects: initially, begins: initially), function,
+            at: site)
     }
 
     /// Adds an observer of a selected value.

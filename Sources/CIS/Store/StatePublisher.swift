@@ -123,7 +123,7 @@ extension StatePublisher {
         let extras = ensureExtras()
         let value = storage.pointee.domainState
         let released = extras.keptDomainState
-        extras.keptDomainState = KeptDomainState(value)
+        extras.keptDomainState = Box(value)
         flags.insert(.snapshotTaken)
         // Released last, here and below, because objects in it may call back.
         withExtendedLifetime(released) {}
@@ -134,20 +134,11 @@ extension StatePublisher {
     func noteDomainChange() {
         guard flags.contains(.snapshotTaken), let extras, let object = extras.keptDomainState else { return }
         // Only `takeDomainSnapshot` sets it.
-        let kept = unsafeDowncast(object, to: KeptDomainState<State.DomainState>.self)
+        let kept = unsafeDowncast(object, to: Box<State.DomainState>.self)
         guard !hasSameValue(kept.value, storage.pointee.domainState) else { return }
         extras.keptDomainState = nil
         extras.domainRevision += 1
         flags.remove(.snapshotTaken)
         withExtendedLifetime(kept) {}
-    }
-}
-
-/// The domain state of a snapshot.
-private final class KeptDomainState<Value> {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }
