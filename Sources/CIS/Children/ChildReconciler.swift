@@ -19,7 +19,9 @@ final class ChildReconciler {
     /// For a list: the last refusal that was reported.
     var reportedRefusal: UInt64 = 0
     /// Represents the children in the Observation framework. Created at the first read.
-    private var readers: (subject: TrackingSubject, key: TrackingSubject.Key)?
+    private lazy var readers = TrackingSubject()
+    /// Whether a child was ever read. Most declarations need no readers.
+    private var isRead = false
     /// Whether a child was made or stopped since the readers were told.
     private var hasChanged = false
 
@@ -147,17 +149,14 @@ final class ChildReconciler {
 
     /// Registers a read of a child with the Observation framework.
     func noteRead() {
-        if readers == nil {
-            let subject = TrackingSubject()
-            readers = (subject, subject.makeKey())
-        }
-        if let readers { readers.subject.access(readers.key) }
+        isRead = true
+        readers.access()
     }
 
     /// Invalidates the readers of the children if a child was made or stopped.
     func tellReaders() {
         guard hasChanged else { return }
         hasChanged = false
-        if let readers { readers.subject.invalidate(readers.key) }
+        if isRead { readers.invalidate() }
     }
 }

@@ -95,12 +95,8 @@ extension SceneStack {
         // Without a scene a stack has no generations. A mutation with an id from a scene can be replayed there.
         let id = generation(of: lastID) == 0 ? pushNumber(of: id) : id
         if let top, top.id == id { return elements.count - 1 }
-        var (low, high) = (0, elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if elements[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low < elements.count && elements[low].id == id ? low : nil
+        let index = elements.partitioningIndex { $0.id >= id }
+        return index < elements.count && elements[index].id == id ? index : nil
     }
 }
 

@@ -9,17 +9,11 @@ final class ControlWrites {
 
     private var writes: [AnyKeyPath: Write] = [:]
     private var lastNumber = 0
-    private let subject: TrackingSubject
-    private let key: TrackingSubject.Key
-
-    init() {
-        subject = TrackingSubject()
-        key = subject.makeKey()
-    }
+    private let readers = TrackingSubject()
 
     /// What was set last, if its action waits for its start.
     func value<State, Value>(of field: KeyPath<State, Value>) -> Value? {
-        subject.access(key)
+        readers.access()
         guard let write = writes[field], write.watch.isPending else { return nil }
         return write.value as? Value
     }
@@ -41,6 +35,6 @@ final class ControlWrites {
     }
 
     func invalidateReaders() {
-        subject.invalidate(key)
+        readers.invalidate()
     }
 }

@@ -110,12 +110,7 @@ struct CellOrder: Sendable {
 
     /// The last chunk that begins at or before an offset.
     private func chunkIndex(of offset: Int) -> Int {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(starts[middle]) <= offset { low = middle } else { high = middle }
-        }
-        return low
+        max(0, starts.partitioningIndex { Int($0) > offset } - 1)
     }
 
     private func chunkIndex(containing cell: Int) -> Int { Int(indices[Int(chunkOf[cell])]) }

@@ -188,12 +188,7 @@ struct SceneListLog: Sendable {
     /// - Complexity: O(log *n*) in the number of changes, which is bounded.
     func index(after version: UInt64) -> Int? {
         if version == start { return 0 }
-        // Versions ascend.
-        var (low, high) = (0, changes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if changes[middle].version < version { low = middle + 1 } else { high = middle }
-        }
-        return low < changes.count && changes[low].version == version ? low + 1 : nil
+        let index = changes.partitioningIndex { $0.version >= version }
+        return index < changes.count && changes[index].version == version ? index + 1 : nil
     }
 }

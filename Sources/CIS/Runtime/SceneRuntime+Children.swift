@@ -24,13 +24,12 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let site = CallSite(fileID: fileID, line: line)
-        follow(field, "present", at: site) { scene, presented, reconciler in
-            reconciler.follow(presented.pointee) { value in
-                let child = make(scene, value)
-                child.outputs?.connect(to: scene, "onOutput of present", at: site, onOutput)
-                return child
-            }
+        let makeChild: @MainActor (SceneRuntime, Value) -> any SceneNode = { scene, value in
+            let child = make(scene, value)
+            child.outputs?.connect(to: scene, "onOutput of present", at: site, onOutput)
+            return child
         }
+        present(field, make: makeChild, fileID: fileID, line: line)
     }
 
     /// Keeps a child without outputs in step with a ``Presented`` value.
@@ -84,17 +83,15 @@ extension SceneRuntime {
         onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        followIDs(of: field)
         let site = CallSite(fileID: fileID, line: line)
-        follow(field, "stack", at: site) { scene, stack, reconciler in
-            reconciler.follow(stack.pointee.elements) { element in
-                let child = make(scene, element)
-                child.outputs?.connect(to: scene, "onOutput of stack", at: site) { scene, output in
-                    onOutput(scene, element.id, output)
-                }
-                return child
+        let makeChild: @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode = { scene, element in
+            let child = make(scene, element)
+            child.outputs?.connect(to: scene, "onOutput of stack", at: site) { scene, output in
+                onOutput(scene, element.id, output)
             }
+            return child
         }
+        stack(field, make: makeChild, fileID: fileID, line: line)
     }
 
     /// Keeps one child per screen of a ``SceneStack``. The children may have different definitions.

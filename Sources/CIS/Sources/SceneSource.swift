@@ -41,9 +41,7 @@ public struct SceneSource<Action: Sendable> {
         failure: (@MainActor (any Error) -> Action)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let site = CallSite(fileID: fileID, line: line)
-        self.init(
-            id: GroupID(id), site: site, sequence: Elements.self, open: { _ in open() }, action: action,
-            failure: failure)
+        self.init(id: GroupID(id), site: site, open: { _ in open() }, action: action, failure: failure)
     }
 
     // Disfavoured, because a sequence of a known type fits both forms.
@@ -63,19 +61,13 @@ public struct SceneSource<Action: Sendable> {
         action: @escaping @MainActor (Element) -> Action, failure: (@MainActor (any Error) -> Action)? = nil,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        self.id = GroupID(id)
-        site = CallSite(fileID: fileID, line: line)
-        sequence = (any AsyncSequence<Element, any Error>).self
-        listen = { _, opened, execute, _ in
-            // The source was closed before it was opened.
-            guard !Task.isCancelled else { return }
-            do {
-                let elements = open()
-                opened(elements)
-                try await Self.read(elements) { execute(action($0)) }
-            } catch {
-                if let failure, !Task.isCancelled { _ = execute(failure(error)) }
-            }
+        self.init(
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line),
+            sequence: (any AsyncSequence<Element, any Error>).self, failure: failure
+        ) { _, opened, execute in
+            let elements = open()
+            opened(elements)
+            try await Self.read(elements) { execute(action($0)) }
         }
     }
 
@@ -114,7 +106,7 @@ public struct SceneSource<Action: Sendable> {
         action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneSource {
         SceneSource(
-            id: GroupID(id), site: CallSite(fileID: fileID, line: line), sequence: Ticks.self,
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line),
             open: { runtimeClock in
                 Ticks(
                     interval: min(max(interval, .milliseconds(1)), .longestSleep),
@@ -124,9 +116,23 @@ public struct SceneSource<Action: Sendable> {
     }
 
     private init<Elements: AsyncSequence>(
-        id: GroupID, site: CallSite, sequence: any Any.Type,
-        open: @escaping @MainActor (RuntimeClock) -> Elements,
+        id: GroupID, site: CallSite, open: @escaping @MainActor (RuntimeClock) -> Elements,
         action: @escaping @MainActor (Elements.Element) -> Action, failure: (@MainActor (any Error) -> Action)?
+    ) {
+        self.init(id: id, site: site, sequence: Elements.self, failure: failure) { clock, opened, execute in
+            let elements = open(clock)
+            opened(elements)
+            try await Self.read(elements) { execute(action($0)) }
+        }
+    }
+
+    /// - Parameter readAll: Opens the sequence and reads it to its end.
+    private init(
+        id: GroupID, site: CallSite, sequence: any Any.Type, failure: (@MainActor (any Error) -> Action)?,
+        readAll:
+            @escaping @MainActor (
+                RuntimeClock, _ opened: @MainActor (any AsyncSequence) -> Void, _ execute: @MainActor (Action) -> Bool
+            ) async throws -> Void
     ) {
         self.id = id
         self.site = site
@@ -135,13 +141,11 @@ public struct SceneSource<Action: Sendable> {
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
-                let elements = open(clock)
-                opened(elements)
-                try await Self.read(elements) { execute(action($0)) }
+                try await readAll(clock, opened, execute)
             } catch {
                 if Task.isCancelled { return }
                 if let failure { _ = execute(failure(error)) }
-                if Elements.self == Ticks.self { report("\(error)") }
+                if sequence == Ticks.self { report("\(error)") }
             }
         }
     }
