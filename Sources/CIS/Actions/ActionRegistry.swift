@@ -23,13 +23,6 @@ final class ActionRegistry: Sendable {
         }
     }
 
-    /// A closed registry, for scenes that have ended.
-    static let closed: ActionRegistry = {
-        let registry = ActionRegistry()
-        registry.close()
-        return registry
-    }()
-
     private let state = LockedValue(State())
 
     private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {

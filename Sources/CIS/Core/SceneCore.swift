@@ -19,8 +19,12 @@ public class SceneCore {
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline final var commitNumber: UInt64 = 0
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
-    nonisolated final let pendingStarts = Atomic<Int>(0)
-    nonisolated private let lifetime = SceneLifetime()
+    nonisolated final let pendingStarts = Atomic<Int32>(0)
+    /// Whether the scene has ended. From then on each action is cancelled.
+    nonisolated private let hasEnded = Atomic<Bool>(false)
+    /// Whether something has to be ended on the main actor when the scene ends.
+    nonisolated private let isEndAwaited = Atomic<Bool>(false)
+    nonisolated private let lazyRegistry = AtomicLazyReference<ActionRegistry>()
     nonisolated final let sceneNumber: UInt64
     /// In tests, the instrumentation: a `SceneInstrumentation`. Declared as an object, which takes one word.
     nonisolated private let instrumentationObject: (any AnyObject & Sendable)?
@@ -93,24 +97,45 @@ extension SceneCore {
         instrumentationObject == nil ? nil : instrumentationObject as? any SceneInstrumentation
     }
 
-    /// The actions that have not finished. Created by the first action that suspends, on any thread.
-    nonisolated var registry: ActionRegistry { lifetime.registry }
+    // Threads may use a scene while it ends on another one. Of two that each write first and then look for what the other has
+    // written, at least one sees it, because there is a fence in between. So the registry is closed, and the end is told.
+
+    /// The actions that have not finished. Created by the first action that suspends, on any thread. Closed after the end of
+    /// the scene.
+    nonisolated var registry: ActionRegistry {
+        if let known = lazyRegistry.load() { return known }
+        let registry = lazyRegistry.storeIfNil(ActionRegistry())
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        if hasEnded.load(ordering: .relaxed) { registry.close() }
+        return registry
+    }
 
     /// The registry, if it was ever needed.
-    nonisolated var knownRegistry: ActionRegistry? { lifetime.knownRegistry }
+    nonisolated var knownRegistry: ActionRegistry? { lazyRegistry.load() }
 
     /// Requests a notification on the main actor when the scene ends. Needed for everything that has to be ended with
     /// the scene.
     ///
     /// - Returns: `false` if the scene has been stopped or released already.
     @discardableResult
-    nonisolated func requestEndNotification() -> Bool { lifetime.requestEndNotification() }
+    func requestEndNotification() -> Bool {
+        if !isEndAwaited.load(ordering: .relaxed) {
+            isEndAwaited.store(true, ordering: .relaxed)
+            atomicMemoryFence(ordering: .sequentiallyConsistent)
+        }
+        return !hasEnded.load(ordering: .relaxed)
+    }
 
     /// Cancels all actions, and from now on every new action.
     ///
     /// - Returns: Whether a notification on the main actor was requested.
     @discardableResult
-    nonisolated func end() -> Bool { lifetime.end() }
+    nonisolated func end() -> Bool {
+        hasEnded.store(true, ordering: .relaxed)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        lazyRegistry.load()?.close()
+        return isEndAwaited.load(ordering: .relaxed)
+    }
 
     /// The parts that few scenes need, created at the first use.
     func ensureExtras() -> SceneExtras {
@@ -221,73 +246,4 @@ final class SceneExtras {
     var controlWrites: ControlWrites?
     /// The domain state of the last snapshot, until the scene's domain state changes. `StatePublisher` knows its type.
     var keptDomainState: AnyObject?
-}
-
-/// Records the end of a scene. It can be used on any thread, and consists of one atomic word: the address of the
-/// registry of actions and two bits.
-///
-/// Because this is a single word, it is always clear which came first: the creation of the registry, the request of a
-/// notification, or the end. The registry is created at its first use. Most scenes end without a registry and without a
-/// requested notification, which costs one atomic operation.
-struct SceneLifetime: ~Copyable, Sendable {
-    /// Set when the scene has ended. From then on no registry is kept.
-    private static var ended: UInt { 1 }
-    /// Set when a notification on the main actor was requested.
-    private static var awaited: UInt { 2 }
-
-    /// An integer, because an atomic pointer is not `Sendable`. The registry is retained manually, and `G7LeakTests`
-    /// watch that it is released. The two lowest bits of its address are always zero, so `ended` and `awaited` fit
-    /// there.
-    private let word = Atomic<UInt>(0)
-
-    deinit {
-        Self.registry(in: word.load(ordering: .acquiring))?.release()
-    }
-
-    /// The registry, if it was ever used.
-    var knownRegistry: ActionRegistry? {
-        Self.registry(in: word.load(ordering: .acquiring))?.takeUnretainedValue()
-    }
-
-    /// The registry, created now if necessary. After the end of the scene it is a closed one.
-    var registry: ActionRegistry {
-        var seen = word.load(ordering: .acquiring)
-        if let known = Self.registry(in: seen) { return known.takeUnretainedValue() }
-        let made = Unmanaged.passRetained(ActionRegistry())
-        while seen & Self.ended == 0 {
-            let (isKept, original) = word.compareExchange(
-                expected: seen, desired: seen | UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-            if isKept { return made.takeUnretainedValue() }
-            seen = original
-            guard let known = Self.registry(in: seen) else { continue }
-            made.release()
-            return known.takeUnretainedValue()
-        }
-        made.release()
-        return .closed
-    }
-
-    /// Requests a notification on the main actor at the end of the scene.
-    ///
-    /// - Returns: `false` if the scene has ended already.
-    func requestEndNotification() -> Bool {
-        var seen = word.load(ordering: .acquiring)
-        if seen & Self.awaited == 0 {
-            seen = word.bitwiseOr(Self.awaited, ordering: .acquiringAndReleasing).oldValue
-        }
-        return seen & Self.ended == 0
-    }
-
-    /// Ends the scene: cancels all actions, and from now on every new action.
-    ///
-    /// - Returns: Whether a notification on the main actor was requested.
-    func end() -> Bool {
-        let before = word.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue
-        if before & Self.ended == 0, let registry = Self.registry(in: before) { registry.takeUnretainedValue().close() }
-        return before & Self.awaited != 0
-    }
-
-    private static func registry(in word: UInt) -> Unmanaged<ActionRegistry>? {
-        UnsafeRawPointer(bitPattern: word & ~(ended | awaited)).map { Unmanaged.fromOpaque($0) }
-    }
 }
