@@ -71,15 +71,15 @@ package let systemStartsTasksInPlace: Bool = {
     }
 }()
 
-/// Records which action is in a deferred start: it has begun in a main-actor job of its own, and has not suspended yet.
-/// For example, a posted action starts in this way.
+/// Knows which action has begun in a main-actor job of its own, and has not suspended yet. For example, a posted action
+/// begins in this way.
 ///
 /// The runtime cannot observe when a task that was not started in place first suspends. Instead, a main-actor job is
 /// enqueued when the action starts. When this job runs, the action has suspended or ended, because the main actor's
 /// queue is first in, first out, and everything that the action does after a suspension is enqueued later. One job
 /// serves all such actions that start before it runs.
 @MainActor
-enum DeferredStart {
+enum BeginningAction {
     /// The action that started last, until it ends or the next main-actor job of this type runs. The action's task also
     /// holds the record, so that no object of the client is released when this property changes.
     private static var record: ActionRecord?
@@ -108,8 +108,8 @@ enum DeferredStart {
         if record === ending { record = nil }
     }
 
-    /// Whether the caller runs inside a deferred start of an action of the scene.
-    static func isStarting(inScene sceneNumber: UInt64) -> Bool {
+    /// Whether the caller runs in the beginning of such an action of the scene.
+    static func isInside(ofScene sceneNumber: UInt64) -> Bool {
         record?.sceneNumber == sceneNumber && isInside
     }
 

@@ -52,7 +52,7 @@ extension ActionTask {
         SceneTracing.synchronousCause = nil
         core.flags.insert(.starting)
         // The new task inherits this context instead of the caller's, because it is created inside.
-        let task = DeferredStart.nesting {
+        let task = BeginningAction.nesting {
             ActionContext.local.withValue(record) { makeTaskInPlace() }
         }
         core.flags.remove(.starting)
@@ -203,9 +203,9 @@ extension ActionTask {
     /// Begins the action in this task.
     ///
     /// A second task, started in place, is needed only to know exactly when an action of a callback chain first
-    /// suspends. For other actions ``DeferredStart`` is exact enough.
+    /// suspends. For other actions ``BeginningAction`` is exact enough.
     private func beginHere() async -> Bool {
-        if !core.flags.contains(.alwaysDefers) { DeferredStart.begin(record) }
+        if !core.flags.contains(.alwaysDefers) { BeginningAction.begin(record) }
         guard isObserved else {
             core.willHandle(action, record)
             return true
@@ -222,7 +222,7 @@ extension ActionTask {
     }
 
     private func noteEndHere() {
-        DeferredStart.end(record)
+        BeginningAction.end(record)
         if record.isDeferred { record.endTrackedTask() }
     }
 

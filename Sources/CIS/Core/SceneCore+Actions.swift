@@ -5,10 +5,16 @@ import Synchronization
 // MARK: - Whether an action starts now
 
 extension SceneCore {
-    /// Whether an action that is executed now starts in place.
+    /// Whether an action that is executed now starts in place. These are the exceptions of guarantee G1.
     var mayStartInPlace: Bool {
-        flags.isDisjoint(with: .defersStart) && pendingStarts.load(ordering: .relaxed) == 0
-            && !DeferredStart.isStarting(inScene: sceneNumber) && DeferredStart.mayNest
+        // The scene is publishing, is starting another action, or the system cannot start tasks in place.
+        flags.isDisjoint(with: .defersStart)
+            // Actions were executed before whose start was deferred. Those that wait for their policies do not count.
+            && pendingStarts.load(ordering: .relaxed) == 0
+            // An action of the scene has begun in a job of its own, and has not suspended yet.
+            && !BeginningAction.isInside(ofScene: sceneNumber)
+            // 32 actions are starting in place, each inside the one before.
+            && BeginningAction.mayNest
     }
 }
 
