@@ -55,6 +55,18 @@ import Testing
         #expect(result.failingSeed == nil && result.runs > orders)
     }
 
+    @Test func `MV-19 MV-25 in every order of two searches and a cancellation with up to two switches, no spinner is left`()
+        async
+    {
+        let result = await explore(Movies(), .init(), switches: 2) { test in
+            addInvariants(test)
+            await test.when(.textChanged("batman"))
+            await test.when(concurrently: .searchTapped, .suggestionChosen(MovieQuery("superman")), .cancelTapped)
+            test.then(\.domainState.loading == .none, \.alert == nil)
+        }
+        #expect(result.failingSeed == nil && result.completeSwitches ?? -1 >= 2, "\(result.summary)")
+    }
+
     @Test func `MV-08 MV-20 a slow cache and a fast service end with the fresh films of the last search`() async {
         let result = await explore(Movies(), .init(), seeds: orders) { test in
             addInvariants(test)

@@ -39,6 +39,19 @@ import Testing
         #expect(result.failingSeed == nil && result.runs > orders)
     }
 
+    @Test func `FG-CONFIRM-04 FG-CONFIRM-05 in every order with up to two switches, two taps start one gather of two`()
+        async
+    {
+        let result = await explore(ConfirmScreen(), .init(.numbered(2)), switches: 2) { test in
+            for move in makeTeams(of: 2) { await test.given(after: move) }
+            await test.when(concurrently: .startTapped, .startTapped)
+            test.then(\.isLoading == false, \.alert == nil)
+            test.expect(test.worker.creating.calls.count == 1, "one gather")
+            test.expect(test.worker.joining.calls.map(\.player).sorted() == [1, 2], "each player once")
+        }
+        #expect(result.failingSeed == nil && result.completeSwitches ?? -1 >= 2, "\(result.summary)")
+    }
+
     @Test
     func `FG-CONFIRM-05 whenever the user leaves while players are added, the list is shown, and nothing is left`()
         async
@@ -132,6 +145,20 @@ import Testing
         }
         // Sampled: six, three and two things at once have more than 4,000 orders without a switch.
         #expect(result.failingSeed == nil && result.runs > orders)
+    }
+
+    @Test func `FG-GATHER-07 D17 in every order with up to two switches, a match that is left is removed once`() async {
+        let result = await explore(App(), .init(), switches: 2) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            await test.start()
+            await test.when("it is left", .wentBack(to: 2))
+            await test.when(concurrently: .leaveConfirmed, .wentBack(to: 3), .leaveConfirmed)
+            await test.when(.leaveConfirmed)
+            test.then(\.domainState.match == nil, \.domainState.leaving == nil)
+            test.expect(test.worker.discarding.calls == ["U"], "removed once")
+        }
+        #expect(result.failingSeed == nil && result.completeSwitches ?? -1 >= 2, "\(result.summary)")
     }
 
     @Test func `FG-LIST-13 FG-LIST-16 in whatever order the list is loaded and changed, a deleted player is not shown`()
