@@ -1,16 +1,13 @@
 /// The action and the use case in whose task the caller runs.
 enum ActionContext {
-    /// The ids of the events of a traced use case and of its action. Only ids, so that a task that inherits this value
-    /// keeps neither of the two alive. For example, a source inherits it from the action whose commit opens the source.
+    /// Only ids, so that a task that inherits this value, such as a source's, keeps neither of the two alive.
     struct UseCase: Sendable {
         let action: SceneEvent.ID
         let event: SceneEvent.ID
     }
 
-    // Contains only the record, which is one reference. If it also contained the use case, every action would take more
-    // instructions to bind, copy and destroy it.
-    //
-    // Declared without the `@TaskLocal` macro, so that it can be bound with a closure that takes over the isolation of its
+    // Contains only the record: with the use case in it, every action would take more instructions to bind and copy it.
+    // Not with the `@TaskLocal` macro, so that it can be bound with a closure that takes over the isolation of its
     // caller: see `ActionTask.handle`.
     static let local = TaskLocal<ActionRecord?>(wrappedValue: nil)
 
@@ -24,8 +21,7 @@ enum ActionContext {
         return record
     }
 
-    /// The innermost traced use case. It may belong to an outer action, or to an action that has ended. Compare its
-    /// `action` to find out.
+    /// The innermost traced use case. It may belong to an outer action, or to one that has ended: compare its `action`.
     @TaskLocal static var useCase: UseCase?
 
     /// The event that is the cause of what an action does now: its use case if that is traced, otherwise the action.
@@ -58,11 +54,10 @@ extension SceneTracing {
 
 // MARK: - Starting now or later
 
-/// Whether an action that nothing delays starts before `execute` returns.
+/// Whether an action that nothing delays starts before `execute` returns: always on Linux, on Apple systems since 26.
 ///
-/// Linux can always start a task in place; Apple systems since version 26. With `CIS_DEFERRED_STARTS=1` in the
-/// environment of the process, every start is deferred, as on the systems before. So an app and its tests can be run
-/// there as on those systems.
+/// `CIS_DEFERRED_STARTS=1` in the environment of the process defers every start, so that an app and its tests can be
+/// run as on older systems.
 package let systemStartsTasksInPlace: Bool = {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         environmentVariable("CIS_DEFERRED_STARTS") != "1"
@@ -74,10 +69,9 @@ package let systemStartsTasksInPlace: Bool = {
 /// Knows which action has begun in a main-actor job of its own, and has not suspended yet. For example, a posted action
 /// begins in this way.
 ///
-/// The runtime cannot observe when a task that was not started in place first suspends. Instead, a main-actor job is
-/// enqueued when the action starts. When this job runs, the action has suspended or ended, because the main actor's
-/// queue is first in, first out, and everything that the action does after a suspension is enqueued later. One job
-/// serves all such actions that start before it runs.
+/// The runtime cannot observe when a task that was not started in place first suspends. Instead it enqueues a
+/// main-actor job when the action starts. When this job runs, the action has suspended or ended, because the main
+/// actor's queue is first in, first out. One job serves all such actions that start before it runs.
 @MainActor
 enum BeginningAction {
     /// The action that started last, until it ends or the next main-actor job of this type runs. The action's task also
@@ -103,7 +97,6 @@ enum BeginningAction {
         }
     }
 
-    /// Records that an action ends, in the task in which it started.
     static func end(_ ending: ActionRecord) {
         if record === ending { record = nil }
     }
@@ -113,7 +106,6 @@ enum BeginningAction {
         record?.sceneNumber == sceneNumber && isInside
     }
 
-    /// Runs a start in place, in any scene.
     static func nesting<Result>(_ start: () -> Result) -> Result {
         let outer = isNested
         isNested = isInside
@@ -125,9 +117,8 @@ enum BeginningAction {
         return start()
     }
 
-    /// Whether another action may start in place here. If many scenes pass an action on to each other, each start is a
-    /// nested call. Beyond a depth that real scenes do not reach, starts are deferred, because the call stack could
-    /// overflow.
+    /// Whether another action may start in place here. Scenes that pass an action on to each other nest their starts,
+    /// and beyond a depth that real scenes do not reach, the call stack could overflow.
     static var mayNest: Bool { depth < greatestDepth }
 
     private static var isInside: Bool {

@@ -12,16 +12,14 @@ final class DispatchedAction: ScheduledAction {
     fileprivate(set) var startsLater = false
     /// `nil` while the action waits.
     fileprivate var decision: StartDecision?
-    /// The record. `nil` when the action has ended, because its deadline may remain longer and must not keep the
-    /// record.
+    /// `nil` when the action has ended, because its deadline may remain longer and must not keep the record.
     fileprivate(set) var record: ActionRecord?
     fileprivate(set) var action: (any Sendable)?
     /// Resumes the task of the action, which suspends until the decision.
     fileprivate var resume: CheckedContinuation<StartDecision, Never>?
     fileprivate var suspension: Suspension?
 
-    /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
-    /// a time.
+    /// Whether it must not overtake earlier actions of its group, because its policy limits how many run at a time.
     var isOrdered: Bool { policy.isLimited }
 
     func forget() {
@@ -33,13 +31,10 @@ final class DispatchedAction: ScheduledAction {
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
 @MainActor
 final class ActionDispatcher {
-    /// Functions of the scene that the dispatcher calls.
+    /// Functions of the scene. `cancel` is for running actions, `reportDrop` for waiting ones.
     struct Callbacks {
-        /// Cancels a running action.
         let cancel: (any Sendable, ActionRecord, DropReason) -> Void
-        /// Reports that a waiting action is dropped.
         let reportDrop: (any Sendable, ActionRecord, DropReason) -> Void
-        /// Reports a programmer error.
         let report: (SceneDiagnostic.Kind) -> Void
     }
 
@@ -56,7 +51,6 @@ final class ActionDispatcher {
     /// For each group, the actions that have waited and start next. They start one after the other, because resumed tasks
     /// can overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<DispatchedAction>] = [:]
-    /// Waits for the scheduler's next deadline.
     private var timer: (task: Task<Void, Never>, time: Duration)?
     /// The time at which the current main-actor turn began, if an action was debounced in this turn.
     private var turnStart: Duration?
@@ -71,9 +65,8 @@ final class ActionDispatcher {
         timer?.task.cancel()
     }
 
-    /// Submits an action to the scheduler. Called in the task context in which the action is executed.
-    ///
-    /// - Returns: `nil` if the action waits. Its task then calls ``mayStart(_:)``.
+    /// Submits an action to the scheduler. Called in the task context in which the action is executed. Returns `nil` if
+    /// it waits; its task then calls ``mayStart(_:)``.
     func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> StartDecision? {
         lastID += 1
         let scheduled = DispatchedAction(
@@ -105,14 +98,11 @@ final class ActionDispatcher {
         return callers
     }
 
-    /// The current time. Zero until a policy depends on time, because reading a clock takes as long as all the work of
-    /// the scheduler.
+    /// Zero until a policy depends on time, because reading a clock takes as long as all the work of the scheduler.
     private func time() -> Duration { needsTime ? clock.now() : .zero }
 
     /// Waits in the task of an action until its policy has decided whether it starts. Cancelling the task before that
-    /// withdraws the action.
-    ///
-    /// - Returns: Whether the action may start. If not, the drop has been reported.
+    /// withdraws the action. If this returns `false`, the drop has been reported.
     func mayStart(_ record: ActionRecord) async -> Bool {
         guard let scheduled = record.scheduled else { return false }
         // The usual case in a burst: the action was replaced before its task could begin.
@@ -167,7 +157,6 @@ final class ActionDispatcher {
         return true
     }
 
-    /// Withdraws a waiting action that was cancelled.
     func withdraw(_ record: ActionRecord) {
         guard let scheduled = record.scheduled else { return }
         perform(scheduler.withdraw(scheduled, at: time()))
@@ -203,8 +192,7 @@ final class ActionDispatcher {
         if isNext { decide(.start, on: scheduled) }
     }
 
-    /// Records that the task of an action that may start has resumed, and lets the next action of the group start. The
-    /// task may have been cancelled in the meantime.
+    /// Called when the task of an action that may start has resumed, perhaps cancelled: the next of its group starts.
     func didStart(_ record: ActionRecord) {
         guard let group = record.scheduled?.group else { return }
         _ = beginning[group]?.popFirst()
@@ -255,7 +243,6 @@ final class ActionDispatcher {
         }
     }
 
-    /// Tells the scheduler that a deadline is due.
     private func deadlineReached(at time: Duration) {
         timer = nil
         perform(scheduler.tick(at: max(time, clock.now())))

@@ -10,7 +10,6 @@ final class ActionRecord: Sendable {
     /// The action that waits for this one. Its cancellation also cancels this one.
     let parent: ActionRecord?
     let callSite: CallSite
-    /// The action as the instrumentation knows it, if there is one.
     let trackedTask: TrackedTask?
 
     /// The index of the action in the registry, or -1. Written under the registry's lock.
@@ -44,10 +43,8 @@ final class ActionRecord: Sendable {
     @MainActor @exclusivity(unchecked) var outerTask: Task<Void, Never>?
     /// What the dispatcher knows of the action, if it has a policy and has not ended.
     @MainActor var scheduled: DispatchedAction?
-    /// The callback chain that the action belongs to.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var chain: CallbackChain?
-    /// Receives how the action ends.
     @MainActor var endWatch: ActionEndWatch?
     /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
     @MainActor var awaiter: Suspension?
@@ -82,7 +79,6 @@ final class ActionRecord: Sendable {
     /// Whether its `handle` runs.
     @MainActor var hasBegun: Bool { taskAddress != 0 }
 
-    /// Whether its scene is in a commit or a notification.
     @MainActor var isInsideCommit: Bool { scene?.isPublishing ?? false }
 
     /// The transaction in a scene: that of this action, or of the innermost action of that scene that waits for it.
@@ -101,7 +97,6 @@ final class ActionRecord: Sendable {
         return task?.isCancelled ?? false
     }
 
-    /// Cancels the task of the action.
     @MainActor
     func cancel(registeredIn registry: ActionRegistry?) {
         if let outerTask {
@@ -151,9 +146,7 @@ protocol ActingScene: AnyObject {
 @MainActor
 final class ActionTrace {
     let action: any Sendable
-    /// The event that caused the action.
     let cause: SceneEvent.ID?
-    /// The event of the action itself.
     var event: SceneEvent.ID?
 
     init(_ action: any Sendable, cause: SceneEvent.ID? = nil) {

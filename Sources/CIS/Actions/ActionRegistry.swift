@@ -29,10 +29,9 @@ final class ActionRegistry: Sendable {
         state.withLock(body)
     }
 
-    /// The number of unfinished actions.
     var count: Int { locked { $0.tasks.count - $0.free.count } }
 
-    /// Descriptions of the unfinished actions, in no particular order.
+    /// In no particular order.
     @MainActor
     func descriptions() -> [String] {
         let records = locked { $0.tasks.compactMap { $0?.record } }
@@ -50,13 +49,12 @@ final class ActionRegistry: Sendable {
         if !isOpen { task.cancel() }
     }
 
-    /// Creates a task and keeps it, in one step. If the registry is closed, the task is cancelled instead.
+    /// Creates a task and keeps it, in one step: the main actor may begin the task, and even end it, before this
+    /// returns. The action therefore has its index before it has a task. A caller that removes or cancels it meanwhile
+    /// waits.
     ///
-    /// The main actor may begin the task, and even end it, before this returns. The action therefore has its index
-    /// before it has a task. A caller that removes or cancels it in the meantime waits for the lock.
-    ///
-    /// - Parameter make: Creates the task. Its argument is whether the scene is open. If not, the task must not run its
-    ///   action, because the cancellation alone can come too late.
+    /// If the registry is closed, `make` must create a task that does not run the action, because the cancellation
+    /// alone can come too late.
     func insert(of record: ActionRecord, making make: (_ isOpen: Bool) -> Task<Void, Never>) -> Task<Void, Never> {
         locked { state in
             guard !state.isClosed else {
@@ -71,7 +69,7 @@ final class ActionRegistry: Sendable {
         }
     }
 
-    /// Returns the task of a registered action, or `nil` if the registry is closed.
+    /// `nil` if the registry is closed.
     func task(of record: ActionRecord) -> Task<Void, Never>? {
         locked { state in
             let index = Int(record.registryIndex.load(ordering: .relaxed))

@@ -6,7 +6,6 @@
 /// suspended. A loop that suspends between its actions is a poll loop, which is allowed.
 @MainActor
 final class CallbackChain {
-    /// The number of actions so far.
     private let length: Int
     /// The last actions, oldest first. Collected only near the limit.
     private let names: [String]
@@ -22,10 +21,8 @@ final class CallbackChain {
         self.names = names
     }
 
-    /// The chain of an action that is executed by an action with the chain `previous`.
-    ///
-    /// - Parameter isCallback: Whether the action is executed inside a callback, and so makes the chain longer.
-    ///   Otherwise it only continues the chain, from one scene to the next.
+    /// The chain of an action that is executed by an action with the chain `previous`. A callback makes the chain
+    /// longer; another action only continues it, from one scene to the next.
     static func chain(after previous: CallbackChain?, to action: some Sendable, isCallback: Bool) -> CallbackChain? {
         guard let previous, !previous.hasSuspended else {
             return isCallback ? CallbackChain(length: 1, names: []) : nil

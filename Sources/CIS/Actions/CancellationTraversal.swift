@@ -8,9 +8,7 @@ final class CancellationTraversal: Sendable {
     @TaskLocal private static var current: CancellationTraversal?
 
     private struct State: Sendable {
-        /// The task that is being cancelled now.
         var cancelling: Task<Void, Never>
-        /// The tasks to be cancelled next.
         var waiting: [Task<Void, Never>] = []
     }
 
@@ -26,9 +24,9 @@ final class CancellationTraversal: Sendable {
     /// Cancels an action and all actions that it runs. Called by the cancellation handler of a task that awaits the
     /// action.
     ///
-    /// - Parameter caller: The task that awaits the action. If the current traversal is cancelling this task, the
-    ///   traversal continues with the action. Otherwise, for example in a client's handler that cancels another action,
-    ///   a new traversal runs, and everything is cancelled when this returns.
+    /// If the current traversal is cancelling that task, `caller`, it continues with the action. Otherwise, for example
+    /// in a client's handler that cancels another action, a new traversal runs, and everything is cancelled when this
+    /// returns.
     static func cancel(_ task: Task<Void, Never>, awaitedBy caller: Int?) {
         if let current, current.takes(task, awaitedBy: caller) { return }
         let traversal = CancellationTraversal(task)

@@ -22,12 +22,8 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
     try await inBranches(items, isolation: isolation, body)
 }
 
-/// Runs a call, and cancels it if the limit returns before the call has ended. Returns when both have ended.
-///
-/// - Parameters:
-///   - call: The call.
-///   - limit: Waits for the time limit. It throws only when it is cancelled.
-/// - Returns: The result of the call. `nil` if the limit was reached first.
+/// Runs a call, and cancels it if `limit` returns first; then the result is `nil`. Returns when both have ended.
+/// `limit` must throw only when it is cancelled.
 @concurrent
 package func callWithLimit<Value: Sendable, Failure: Error>(
     _ call: @escaping @Sendable () async throws(Failure) -> Value,

@@ -1,6 +1,5 @@
 /// The clock of a runtime. It measures the time since the runtime was created.
 package struct RuntimeClock: Sendable {
-    /// The time now.
     package let now: @Sendable () -> Duration
     /// Sleeps until the given time. Throws when the task is cancelled.
     package let sleep: @Sendable (_ until: Duration) async throws -> Void
