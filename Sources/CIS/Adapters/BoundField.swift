@@ -9,7 +9,6 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
     private let scene: SceneRuntime<Definition>
     private let field: KeyPath<Definition.State, Value>
     private let action: @MainActor (Value) -> Definition.Action
-    /// What was read last.
     private let last = Box<Value?>(nil)
 
     package init(
@@ -46,10 +45,8 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         return withExtendedLifetime(publisher) { !reading.isReadable(in: publisher.storage) }
     }
 
-    /// Executes the action for a value that the control has set.
-    ///
-    /// - Parameter onSettled: Called once when the control has to read again: at once if the action has begun or ended,
-    ///   otherwise at the end of the turn.
+    /// Executes the action for a value that the control has set. `onSettled` is called once when the control has to
+    /// read again: at once if the action has begun or ended, otherwise at the end of the turn.
     package func set(
         _ value: Value, fileID: StaticString = #fileID, line: UInt = #line,
         onSettled: @escaping @MainActor () -> Void = {}

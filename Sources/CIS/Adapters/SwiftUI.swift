@@ -36,13 +36,6 @@ extension SceneRuntime {
     /// It animates on every system, also what the action changes after an `await`. `withAnimation { scene.execute(…) }`
     /// animates only what has changed when `execute` returns, which is nothing where starts are deferred. Changes of other
     /// scenes, and of actions that this one executes without awaiting them, are not animated.
-    ///
-    /// - Parameters:
-    ///   - action: What happened.
-    ///   - animation: The animation, as for `withAnimation`.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
-    /// - Returns: The action's task.
     @discardableResult
     public func execute(
         _ action: Definition.Action, animation: Animation?, fileID: StaticString = #fileID, line: UInt = #line
@@ -66,17 +59,12 @@ extension SceneRuntime {
         BoundField(field, of: self, action: action).binding
     }
 
-    /// A two-way binding to a field of a form. Each write executes an action that carries the change of the field. What
-    /// the control reads back is that of ``binding(_:action:)``.
+    /// A two-way binding to a field of a form, which must list it; see ``binding(_:action:)``. Each write executes an
+    /// action that carries the change of the field.
     ///
     /// ```swift
     /// TextField("Title", text: scene.binding(\.form, \.title) { .edit($0) })
     /// ```
-    ///
-    /// - Parameters:
-    ///   - form: The form in the state.
-    ///   - field: The field to show. Only this field is tracked. The form must list it.
-    ///   - action: Returns the action for the change that the control makes.
     public func binding<Form: FormFields, Value: Codable & Equatable & Sendable>(
         _ form: any KeyPath<Definition.State, Form> & Sendable, _ field: any WritableKeyPath<Form, Value> & Sendable,
         action: @escaping @MainActor (FieldChange<Form>) -> Definition.Action

@@ -94,7 +94,6 @@ extension SceneRuntime {
     }
 }
 
-/// Lists of scenes in tables and collections.
 extension SceneRuntime {
     /// Keeps a section of a table in step with a list: it inserts, moves and removes rows, and reconfigures rows whose
     /// items were replaced.
