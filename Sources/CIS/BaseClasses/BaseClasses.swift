@@ -20,10 +20,6 @@ open class SceneController<Definition: SceneDefinition> {
     public final let store: any MutationReceiverOf<Definition>
 
     /// Creates a controller with its parts.
-    ///
-    /// - Parameters:
-    ///   - interactor: Performs the use cases.
-    ///   - store: Applies mutations that need no business rule.
     public init(interactor: any Interactor<Definition.UseCase>, store: any MutationReceiverOf<Definition>) {
         self.interactor = interactor
         self.store = store
@@ -31,8 +27,6 @@ open class SceneController<Definition: SceneDefinition> {
 
     // Not in an extension, for the reason given in `SceneStore`.
     /// Creates the controller of a scene without use cases.
-    ///
-    /// - Parameter store: Applies mutations that need no business rule.
     public init(store: any MutationReceiverOf<Definition>) where Definition.UseCase == Never {
         interactor = NoUseCases()
         self.store = store
@@ -57,8 +51,7 @@ private final class NoUseCases: Interactor {
 /// }
 /// ```
 ///
-/// The class does not conform to ``Interactor``; the subclass does, so that the compiler asks for `perform`. An
-/// interactor that holds other things conforms to ``Interactor`` without this class.
+/// The subclass conforms to ``Interactor``, so that the compiler asks for `perform`; see ``SceneController``.
 @MainActor
 open class SceneInteractor<Definition: SceneDefinition> {
     /// Shows the domain state and takes mutations.
@@ -67,10 +60,6 @@ open class SceneInteractor<Definition: SceneDefinition> {
     public final let worker: Definition.Worker
 
     /// Creates an interactor with its parts.
-    ///
-    /// - Parameters:
-    ///   - store: Shows the domain state and takes mutations.
-    ///   - worker: The worker.
     public init(store: any DomainStoreOf<Definition>, worker: Definition.Worker) {
         self.store = store
         self.worker = worker
@@ -78,16 +67,13 @@ open class SceneInteractor<Definition: SceneDefinition> {
 
     // Not in an extension, for the reason given in `SceneStore`.
     /// Creates the interactor of a scene without a worker.
-    ///
-    /// - Parameter store: Shows the domain state and takes mutations.
     public init(store: any DomainStoreOf<Definition>) where Definition.Worker == Void {
         self.store = store
         worker = ()
     }
 }
 
-/// A base class for stores: it holds the publisher with the state, the worker for side effects, and the port for
-/// outputs.
+/// A base class for stores: it holds the publisher with the state, the worker for side effects, and the output port.
 ///
 /// ```swift
 /// final class BookingStore: SceneStore<Booking>, Store {
@@ -108,8 +94,7 @@ open class SceneInteractor<Definition: SceneDefinition> {
 /// }
 /// ```
 ///
-/// The class does not conform to ``Store``; the subclass does, so that the compiler asks for `mutate`. A store that
-/// holds other things conforms to ``Store`` without this class.
+/// The subclass conforms to ``Store``, so that the compiler asks for `mutate`; see ``SceneController``.
 @MainActor
 open class SceneStore<Definition: SceneDefinition> {
     /// Holds the state.
@@ -118,10 +103,6 @@ open class SceneStore<Definition: SceneDefinition> {
     public final let worker: Definition.Worker
 
     /// Creates a store with the initial state and the worker for side effects.
-    ///
-    /// - Parameters:
-    ///   - state: The initial state of the scene.
-    ///   - worker: The worker.
     public init(_ state: Definition.State, worker: Definition.Worker) {
         publisher = StatePublisher(state)
         self.worker = worker
@@ -129,8 +110,6 @@ open class SceneStore<Definition: SceneDefinition> {
 
     // Not a convenience initializer in an extension with this constraint: a subclass could not call it with `super`.
     /// Creates the store of a scene without a worker.
-    ///
-    /// - Parameter state: The initial state of the scene.
     public init(_ state: Definition.State) where Definition.Worker == Void {
         publisher = StatePublisher(state)
         worker = ()
