@@ -9,10 +9,9 @@ struct ChildList {
 
     /// The children, ordered by age, with gaps where children were removed.
     private var members: ContiguousArray<Member?> = []
-    /// The indices in `members` of the scenes whose core does not hold the `FollowingChild`: those that were added by hand, and
+    /// The indices in `members` of the scenes whose core holds no `FollowingChild`: those that were added by hand, and
     /// nodes of other types.
     private var indices: [ObjectIdentifier: Int] = [:]
-    /// The number of children.
     private var count = 0
     /// Counts the additions and removals of children.
     private(set) var version = 0
@@ -31,7 +30,6 @@ struct ChildList {
     /// Whether a scene was added by hand, and no element has it.
     func wasAddedByHand(_ scene: any SceneNode) -> Bool { indices[ObjectIdentifier(scene)] != nil }
 
-    /// - Parameter child: What the core of the scene holds.
     func contains(_ scene: any SceneNode, as child: FollowingChild?) -> Bool { index(of: scene, as: child) != nil }
 
     // MARK: Changing
@@ -42,10 +40,8 @@ struct ChildList {
         append(Member(scene: scene, child: nil))
     }
 
-    /// Adds a child that follows the state. If the scene was added by hand before, it keeps its position. A scene that is
-    /// made for two elements is one child.
-    ///
-    /// - Parameter known: What the core of the scene holds.
+    /// Adds a child that follows the state. If the scene was added by hand before, it keeps its position. A scene that
+    /// is made for two elements is one child. `known` is what the core of the scene holds.
     mutating func add(_ scene: any SceneNode, as child: FollowingChild, known: FollowingChild?) {
         if let known, known !== child, holds(known) { return child.shared = known }
         let member = Member(scene: scene, child: child)
@@ -65,11 +61,7 @@ struct ChildList {
         version += 1
     }
 
-    /// Removes a scene.
-    ///
-    /// - Parameter child: What the core of the scene holds.
-    /// - Returns: Whether it was in the list.
-    /// - Complexity: O(1) on average.
+    /// Returns whether the scene was in the list. O(1) on average.
     mutating func remove(_ scene: any SceneNode, as child: FollowingChild?) -> Bool {
         guard let index = index(of: scene, as: child) else { return false }
         // The caller holds the scene, so it is not released here.
@@ -77,10 +69,7 @@ struct ChildList {
         return true
     }
 
-    /// Removes a child that follows the state.
-    ///
-    /// - Returns: Its scene, if it was in the list.
-    /// - Complexity: O(1), without hashing.
+    /// Returns the scene of the child, if it was in the list. O(1), without hashing.
     mutating func remove(_ child: FollowingChild) -> (any SceneNode)? {
         let child = child.shared ?? child
         return holds(child) ? remove(at: child.index) : nil

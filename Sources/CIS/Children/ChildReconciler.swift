@@ -2,12 +2,10 @@
 @MainActor
 @usableFromInline
 final class ChildReconciler {
-    /// The field that the children follow.
     let field: AnyKeyPath
     /// The scene, whose observers call the reconciler.
     unowned let parent: any ParentScene
     private let declaration: Int
-    /// The place of the declaration in the source.
     private let site: CallSite
     private var saved: SavedChildren?
     /// The children. In a list, the index of a child is the cell of its element. In a stack, it is the index of the
@@ -33,7 +31,6 @@ final class ChildReconciler {
         self.saved = saved
     }
 
-    /// The scene of an element.
     func scene(at index: Int, of origin: UInt64) -> (any SceneNode)? {
         guard isMade(at: index, of: origin), let child = made[index] else { return nil }
         return parent.scene(of: child)
@@ -113,14 +110,7 @@ final class ChildReconciler {
         version = 0
     }
 
-    /// Creates a child.
-    ///
-    /// - Parameters:
-    ///   - index: Its index in `made`.
-    ///   - origin: The origin of the element.
-    ///   - id: The id of the element.
-    ///   - isOnly: Whether the field presents one scene.
-    /// - Returns: `false` if the scene has ended meanwhile.
+    /// Creates the child of an element; `index` is that in `made`. Returns `false` if the scene has ended meanwhile.
     @discardableResult
     func add(
         at index: Int, _ origin: UInt64, _ id: any Sendable, isOnly: Bool = false,

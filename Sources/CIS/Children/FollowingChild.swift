@@ -38,10 +38,7 @@ final class FollowingChild {
 @MainActor
 protocol ParentScene: AnyObject {
     var isStopped: Bool { get }
-    /// Takes a scene as the child of an element.
-    ///
-    /// - Parameter site: The declaration.
-    /// - Returns: `false` if the scene cannot be a child of this one.
+    /// Takes a scene as the child of an element. Returns `false` if the scene cannot be a child of this one.
     func adopt(_ scene: any SceneNode, as child: FollowingChild, at site: CallSite) -> Bool
     /// The scene of a child, unless the child has left.
     func scene(of child: FollowingChild) -> (any SceneNode)?

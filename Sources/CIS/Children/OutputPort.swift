@@ -76,12 +76,8 @@ public final class OutputPort<Output: Sendable>: Sendable {
     ///
     /// Without a parent nothing happens, and scene observers receive the event with the ending
     /// ``SceneEvent/Ending/unheard``. There is one exception: a parent that makes or adds the scene in the same turn of
-    /// the main actor receives the outputs that the scene has sent before, right after it has become a child. A released parent is reported as ``SceneDiagnostic/Kind/outputToReleasedParent``.
-    ///
-    /// - Parameters:
-    ///   - output: The output.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
+    /// the main actor receives the earlier outputs, right after the scene has become its child. A released parent is
+    /// reported as ``SceneDiagnostic/Kind/outputToReleasedParent``.
     public func send(_ output: Output, fileID: StaticString = #fileID, line: UInt = #line) {
         send(output, at: CallSite(fileID: fileID, line: line))
     }
@@ -100,8 +96,7 @@ public final class OutputPort<Output: Sendable>: Sendable {
 
     // MARK: Before the parent connects
 
-    /// Keeps an output to the end of this turn: the parent that is making the scene, or that adds it in this turn,
-    /// receives it.
+    /// Keeps an output to the end of this turn, for a parent that is making the scene or adds it in this turn.
     private func keep(_ output: Output, at site: CallSite) {
         guard early.count < Self.greatestEarlyCount else { return }
         early.append((output, site))

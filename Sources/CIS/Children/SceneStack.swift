@@ -102,9 +102,9 @@ extension SceneStack {
 
 // MARK: - Generations
 
-// The low half of an id counts the elements that were pushed. A new value, or an earlier one that comes back, counts over
-// numbers that were used. `mutate` cannot know that, because it is a function of the state. The scene does, and gives such
-// elements a generation, the high half of their ids.
+// The low half of an id counts the elements that were pushed. A new value, or an earlier one that comes back, counts
+// over numbers that were used. `mutate` cannot know that, because it is a function of the state. The scene does, and
+// gives such elements a generation, the high half of their ids.
 
 private func pushNumber(of id: UInt64) -> UInt64 { id & (1 << 32 - 1) }
 private func generation(of id: UInt64) -> UInt64 { id >> 32 }
@@ -116,10 +116,8 @@ extension SceneStack {
         private var origins: [UInt64] = []
         private var greatestID: UInt64 = 0
 
-        /// Remembers the stack after a commit.
-        ///
-        /// - Returns: The stack with new ids, if elements that are new have ids that were used before, or would have.
-        /// - Complexity: O(number of added and removed elements), as ``ChildReconciler``.
+        /// Remembers the stack after a commit. Returns it with new ids if new elements have ids that were used before,
+        /// or would have. O(number of added and removed elements).
         mutating func follow(_ stack: SceneStack) -> SceneStack? {
             guard stack.version.number != version else { return nil }
             var shared = min(origins.count, stack.elements.count)
