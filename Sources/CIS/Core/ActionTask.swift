@@ -124,10 +124,9 @@ extension ActionTask {
 
 @MainActor
 extension ActionTask {
-    /// Begins the action in the task that the caller was given, in a main-actor job of its own, as soon as its policy lets
-    /// it start.
-    ///
-    /// - Returns: Whether the task calls ``handle()`` next, and then ``endHere()``. Otherwise the action is over.
+    /// Begins the action in the task that the caller was given, in a main-actor job of its own, as soon as its policy
+    /// lets it start. If this returns `true`, the task calls ``handle()`` and then ``endHere()`` next. Otherwise the
+    /// action is over.
     func beginDeferred() async -> Bool {
         record.isDeferred = true
         record.wasDeferredBySystem = false
@@ -151,9 +150,8 @@ extension ActionTask {
         return false
     }
 
-    /// Begins an action that was posted, in the task that `post` has returned, in a main-actor job of its own.
-    ///
-    /// - Returns: As ``beginDeferred()``.
+    /// Begins an action that was posted, in the task that `post` has returned, in a main-actor job of its own. Returns
+    /// the same as ``beginDeferred()``.
     func beginPosted() async -> Bool {
         core.pendingStarts.subtract(1, ordering: .relaxed)
         guard !Task.isCancelled else { return drop() }
@@ -191,9 +189,7 @@ extension ActionTask {
         return drop()
     }
 
-    /// Drops the action.
-    ///
-    /// - Returns: `false`: the action does not begin.
+    /// Returns `false`: the action does not begin.
     @discardableResult
     private func drop(_ reason: DropReason? = nil) -> Bool {
         core.dropUnstarted(action, record, reason: reason)

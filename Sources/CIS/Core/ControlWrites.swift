@@ -25,9 +25,7 @@ final class ControlWrites {
         return lastNumber
     }
 
-    /// Forgets a value, unless a later one has replaced it.
-    ///
-    /// - Returns: Whether it was the last value of the field.
+    /// Forgets a value. Returns `false` if a later one has replaced it.
     func remove(_ number: Int, of field: AnyKeyPath) -> Bool {
         guard writes[field]?.number == number else { return false }
         writes[field] = nil

@@ -2,8 +2,6 @@ import Synchronization
 
 // What the runtime and an `ActionTask` do with their scene.
 
-// MARK: - Whether an action starts now
-
 extension SceneCore {
     /// Whether an action that is executed now starts in place. These are the exceptions of guarantee G1.
     var mayStartInPlace: Bool {
@@ -18,11 +16,8 @@ extension SceneCore {
     }
 }
 
-// MARK: - Starting
-
 extension SceneCore {
-    /// Registers an action that was started in place and has not finished. From then on it can be cancelled from
-    /// outside.
+    /// Registers an action that was started in place and has not finished, so that it can be cancelled from outside.
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
         if !record.hasBegun {
             // The system has deferred the start; see `makeTaskInPlace`.
@@ -36,10 +31,8 @@ extension SceneCore {
 // MARK: - Policies
 
 extension SceneCore {
-    /// Submits an action to the scheduler, which decides by its policy whether it starts, waits or is dropped. Called
-    /// in the task context in which the action is executed.
-    ///
-    /// - Returns: `nil` if the action waits.
+    /// Submits an action to the scheduler, which decides by its policy whether it starts, is dropped or waits (`nil`).
+    /// Called in the task context in which the action is executed.
     func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> StartDecision? {
         guard !policy.isPlain else { return .start }
         let dispatcher = extras?.dispatcher ?? makeDispatcher()
@@ -116,7 +109,6 @@ extension SceneCore: ActingScene {
         if record.trace == nil, flags.contains(.watched) { record.trace = ActionTrace(action) }
     }
 
-    /// Begins the event of an action, if the scene is traced.
     func beginEvent(of action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
         guard let events, let trace = record.trace else { return nil }
         let event = events.beginAsync(.action(action), cause: trace.cause, at: record.callSite)

@@ -37,8 +37,8 @@ extension SceneCore {
     /// Called before the state is read. Ends the program if `mutate` is changing it.
     ///
     /// There is no value to return: keeping the old state would require a copy at every mutation, and parts of the
-    /// half-changed state may be freed already. Swift itself ends a program that reads a variable while it is being
-    /// changed. Swift's own check is switched off for the state, and this check on the flag word replaces it.
+    /// half-changed state may be freed already. Swift's own check of overlapping accesses is switched off for the
+    /// state; this one replaces it.
     @usableFromInline
     func willRead() {
         guard flags.contains(.mutating) else { return }
@@ -56,8 +56,8 @@ extension SceneCore {
         instrumentation.didReadDomainState(ofScene: sceneNumber, in: trackedTask)
     }
 
-    /// Returns whether the state may be read. While `mutate` is changing it, the read is reported and this returns
-    /// `false`. Used where the caller can continue without the state.
+    /// Used instead of ``willRead()`` where the caller can continue without the state: while `mutate` runs, it reports
+    /// the read and returns `false`.
     func mayRead() -> Bool {
         guard flags.contains(.mutating) else { return true }
         reportReadInMutate()
@@ -106,7 +106,6 @@ extension SceneCore {
         for observer in gone { observer.end() }
     }
 
-    /// Ends all observers.
     func endObservers() {
         guard let observers else { return }
         observers.endAll()
@@ -122,9 +121,8 @@ extension SceneCore {
 
 extension SceneCore {
     /// Registers a read of a stored field with the Observation framework, if the field was read before through the same
-    /// key path object. A key path literal creates one object, when it is first evaluated.
-    ///
-    /// - Returns: The offset of the field. Negative if nothing was registered.
+    /// key path object; a literal creates one, when it is first evaluated. Returns the offset of the field, or a
+    /// negative number if nothing was registered.
     @usableFromInline
     func trackAgain(_ field: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
         guard flags.isDisjoint(with: [.mutating, .stopped]), let fields = extras?.fields else { return -1 }

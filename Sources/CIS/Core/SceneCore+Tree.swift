@@ -1,9 +1,7 @@
 // MARK: - Stopping
 
 extension SceneCore {
-    /// Ends the scene and everything below it: a parent before its children, the youngest child first.
-    ///
-    /// - Parameter scene: The scene of this core.
+    /// Ends the scene of this core and everything below it: a parent before its children, the youngest child first.
     func stop(_ scene: any SceneNode) {
         Self.stopAll(endAlone(scene))
     }
@@ -82,9 +80,7 @@ extension SceneCore: ParentScene {
         extras?.events?.scene = identity
     }
 
-    /// Adds a child by hand.
-    ///
-    /// - Returns: Whether it is a child now.
+    /// Adds a child by hand. Returns whether it is a child now.
     func add(_ scene: any SceneNode, at site: CallSite) -> Bool {
         guard !isStopped else {
             scene.stop()
@@ -140,7 +136,6 @@ extension SceneCore: OutputScene {
         return port
     }
 
-    /// Uses a port as the scene's own.
     func take(_ port: OutputPort<some Sendable>) {
         port.scene = self
         self.port = port
@@ -179,10 +174,8 @@ extension SceneCore {
         report(SceneDiagnostic(kind: .other(text), scene: identity, callSite: site))
     }
 
-    /// Whether this scene is another one or below it.
-    ///
-    /// - Complexity: O(1) for a new child without children of its own, and for a parent that has no parent yet.
-    ///   Otherwise O(number of scenes below the new child).
+    /// Whether this scene is another one or below it. O(1) for a new child without children of its own, and for a
+    /// parent that has no parent yet. Otherwise O(number of scenes below the new child).
     private func isBelow(_ other: SceneCore) -> Bool {
         if other === self { return true }
         guard hasParent, let extras = other.extras, !extras.children.isEmpty else { return false }

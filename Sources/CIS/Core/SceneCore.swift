@@ -15,7 +15,6 @@ public class SceneCore {
     @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
     /// The number of actions that have started and not finished.
     final var runningActions: Int32 = 0
-    /// Counts commits.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline final var commitNumber: UInt64 = 0
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
@@ -41,10 +40,8 @@ public class SceneCore {
     @exclusivity(unchecked) final var asChild: FollowingChild?
     /// The type that names the scene: its definition, or the type of its state until a runtime has taken the store.
     final private(set) var definition: any Any.Type
-    /// The reporter of the runtime that has taken the store.
     private var runtimeReporter: DiagnosticReporter?
 
-    /// The number of the scene that was created last.
     private static var lastNumber: UInt64 = 0
 
     private static func nextNumber() -> UInt64 {
@@ -52,9 +49,7 @@ public class SceneCore {
         return lastNumber
     }
 
-    /// Creates the core of a scene that no runtime has taken.
-    ///
-    /// - Parameter stateType: The type of the state. Diagnostics name it until a runtime takes the store.
+    /// Creates the core of a scene that no runtime has taken. Until then, diagnostics name the type of the state.
     init(stateType: any Any.Type) {
         sceneNumber = Self.nextNumber()
         let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
@@ -65,8 +60,8 @@ public class SceneCore {
 }
 
 extension SceneCore {
-    /// Whether a mutation may take the fast path. It may if no flag prevents it and the action that executes the
-    /// mutation was not cancelled.
+    /// Whether a mutation may take the fast path: no flag prevents it, and the action that executes it was not
+    /// cancelled.
     @inlinable
     var mayCommitOnFastPath: Bool {
         if flags.isDisjoint(with: .mayPreventFastCommit) { return true }
@@ -113,10 +108,8 @@ extension SceneCore {
     /// The registry, if it was ever needed.
     nonisolated var knownRegistry: ActionRegistry? { lazyRegistry.load() }
 
-    /// Requests a notification on the main actor when the scene ends. Needed for everything that has to be ended with
-    /// the scene.
-    ///
-    /// - Returns: `false` if the scene has been stopped or released already.
+    /// Requests a notification on the main actor when the scene ends, for everything that has to be ended with the
+    /// scene. Returns `false` if the scene has ended already.
     @discardableResult
     func requestEndNotification() -> Bool {
         if !isEndAwaited.load(ordering: .relaxed) {
@@ -126,9 +119,8 @@ extension SceneCore {
         return !hasEnded.load(ordering: .relaxed)
     }
 
-    /// Cancels all actions, and from now on every new action.
-    ///
-    /// - Returns: Whether a notification on the main actor was requested.
+    /// Cancels all actions, and from now on every new one. Returns whether a notification on the main actor was
+    /// requested.
     @discardableResult
     nonisolated func end() -> Bool {
         hasEnded.store(true, ordering: .relaxed)
@@ -166,7 +158,6 @@ extension SceneCore {
         reporter.report(diagnostic)
     }
 
-    /// Attaches a scene observer.
     func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
         requestEndNotification()
         let extras = ensureExtras()
@@ -213,8 +204,7 @@ extension SceneCore {
     }
 }
 
-/// The properties of a scene that few scenes need. They are in a separate object, so that other scenes do not pay
-/// for them.
+/// What few scenes need, in an object of its own, so that other scenes do not pay for it.
 @MainActor
 final class SceneExtras {
     /// The fields that are read through the Observation framework.
@@ -234,13 +224,11 @@ final class SceneExtras {
     /// The restoration from which this scene has taken its state. It contains the saved children until the end of the
     /// assembly.
     var restoration: Restoration?
-    /// The scenes that this one owns.
     var children = ChildList()
     /// Whether children that followed the state were released when the scene ended.
     var hasLostChildren = false
     /// The scene to which this one was added by hand.
     weak var parent: SceneCore?
-    /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
     /// What controls have set and no action has handled yet.
     var controlWrites: ControlWrites?
