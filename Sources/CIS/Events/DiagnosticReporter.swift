@@ -57,10 +57,8 @@ public struct DiagnosticReporter: Sendable {
         writeToStandardError("swift-cis: \(diagnostic)\n")
     }
 
-    /// Whether this is ``log``.
     var isLog: Bool { custom == nil }
 
-    /// Whether the reporter ignores drops for the given reason.
     func ignores(_ reason: DropReason) -> Bool { isLog && !reason.isMisuse && !isDebugBuild }
 
     /// Stops a debug build at a programmer error, with the diagnostic as message. A release build only logs.

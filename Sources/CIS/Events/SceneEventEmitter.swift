@@ -59,7 +59,6 @@ final class SceneEventEmitter {
     }
 }
 
-/// An event that has begun.
 @MainActor
 struct OpenEvent {
     let id: SceneEvent.ID
