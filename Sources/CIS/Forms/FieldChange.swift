@@ -67,8 +67,6 @@ public struct FieldChange<Form: FormFields>: Sendable {
     }
 
     /// The new value, if the change concerns the given field.
-    ///
-    /// - Parameter field: The path to the field.
     public func value<Value>(of field: KeyPath<Form, Value>) -> Value? {
         guard let setting, Form.field(at: field)?.name == name else { return nil }
         return setting.value as? Value
@@ -127,7 +125,6 @@ extension FieldChange: Codable {
     }
 }
 
-/// The keys of an encoded change.
 enum FieldChangeKey: CodingKey {
     case name
     case value

@@ -3,9 +3,7 @@ public struct FormField<Form: FormFields>: Sendable {
     /// The name of the field in texts, in recordings and for hosts in other languages.
     public let name: String
     let path: FieldPath<PartialKeyPath<Form>>
-    /// Decodes a new value from an encoded change.
     let decode: @Sendable (KeyedDecodingContainer<FieldChangeKey>) throws -> any FieldSetting<Form>
-    /// Parses a new value.
     let parse: @Sendable (String) -> (any FieldSetting<Form>)?
     private let valueType: any Any.Type
     /// Whether texts, mirrors and errors must not show the value.
@@ -38,7 +36,6 @@ public struct FormField<Form: FormFields>: Sendable {
 }
 
 extension FormField {
-    /// The error for a wrong value.
     func error(given: String) -> FieldError {
         FieldError(
             code: .wrongValue, form: "\(Form.self)", field: name, expected: "\(valueType)",
@@ -50,7 +47,6 @@ extension FormField {
     static func isHidden<Value>(_ path: KeyPath<Form, Value>) -> Bool { MemoryLayout<Form>.offset(of: path) == nil }
 }
 
-/// The path to a field.
 // Unchecked because `WritableKeyPath` is not `Sendable`. A key path never changes; only arguments of subscripts could,
 // and the path to a field has none.
 struct FieldPath<Path>: @unchecked Sendable {
@@ -79,7 +75,6 @@ extension FieldSetting {
         }
     }
 
-    /// Whether another sets an equal value.
     func isEqual(to other: any FieldSetting) -> Bool { value == other.value as? Value }
 }
 
@@ -150,18 +145,14 @@ extension FormFields {
     }
 
     /// Changes one field.
-    ///
-    /// - Parameter change: The field and its new value.
     public mutating func apply(_ change: FieldChange<Self>) {
         change.setting?.set(in: &self)
     }
 
-    /// The listed field with a path.
     static func field(at path: PartialKeyPath<Self>) -> FormField<Self>? {
         fields.first { $0.path.path == path }
     }
 
-    /// The listed field with a name.
     static func field(named name: String) throws(FieldError) -> FormField<Self> {
         let known = fields
         guard let field = known.first(where: { $0.name == name }) else {
