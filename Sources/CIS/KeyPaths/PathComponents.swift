@@ -63,7 +63,6 @@ extension AnyKeyPath {
     }
 }
 
-/// Reads the words of a key path.
 private struct WordReader {
     var address: UnsafeRawPointer
 

@@ -27,16 +27,14 @@ struct StateSelector<State, Value> {
         compute = { state in withBorrowed(state.assumingMemoryBound(to: State.self), selector) }
     }
 
-    /// The value in the state at an address, if it can be read.
     @inlinable
     func value(in state: UnsafeRawPointer) -> Value? {
         offset < 0 ? compute(state) : (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee
     }
 }
 
-/// Reads a stored field at its offset, or a computed field with its key path.
-///
-/// - Returns: `false` if an index or a forced optional in the path is not there. Then the body is not called.
+/// Reads a stored field at its offset, or a computed field with its key path. Returns `false`, without a call of the
+/// body, if an index or a forced optional in the path is not there.
 @discardableResult
 func withField<State, Value>(
     of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafePointer<State>,
