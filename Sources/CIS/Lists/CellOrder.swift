@@ -41,7 +41,6 @@ struct CellOrder: Sendable {
         return Int(starts[index]) + position(of: cell, in: index)
     }
 
-    /// All cells, in order.
     @usableFromInline var cells: ContiguousArray<Int32> {
         var all: ContiguousArray<Int32> = []
         all.reserveCapacity(count)
@@ -78,9 +77,7 @@ struct CellOrder: Sendable {
         count += 1
     }
 
-    /// Removes a cell, which must exist.
-    ///
-    /// - Returns: Its offset.
+    /// Removes a cell, which must exist, and returns its offset.
     @discardableResult
     mutating func remove(_ cell: Int) -> Int {
         let index = chunkIndex(containing: cell)

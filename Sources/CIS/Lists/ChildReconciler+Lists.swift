@@ -1,15 +1,7 @@
-/// Keeping children in step with a list.
 extension ChildReconciler {
     /// Removes the children of removed elements, youngest first, then creates children for the new elements, then
-    /// updates the children whose items may have changed, both in the order of the list.
-    ///
-    /// - Parameters:
-    ///   - list: The part of the list that does not depend on the type of its items.
-    ///   - id: Returns the id of the item in a cell.
-    ///   - updatesRows: Whether the children need updates.
-    ///   - make: Creates the scene of the item in a cell.
-    ///   - update: Called with the cell, the child and the scene of an item that may have changed.
-    /// - Complexity: O(number of steps since the last time), or O(*n*) if the list has not kept these steps.
+    /// updates the children whose items may have changed, both in the order of the list. O(number of steps since the
+    /// last time), or O(*n*) if the list has not kept these steps.
     @usableFromInline
     func follow(
         _ list: UntypedSceneListStorage, updatesRows: Bool, id: (_ cell: Int) -> any Sendable,

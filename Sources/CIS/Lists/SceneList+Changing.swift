@@ -19,8 +19,7 @@ extension SceneList {
 
     /// Inserts an item at an offset.
     ///
-    /// - Returns: Whether it was inserted. An item whose id is already in the list is refused, and the scene reports
-    ///   it.
+    /// - Returns: Whether it was inserted; see ``append(_:)``.
     /// - Complexity: O(1) for lists of a few thousand items. It moves at most 128 integers, and changes one integer for
     ///   each 128 items.
     @discardableResult
@@ -107,7 +106,6 @@ extension SceneList {
 
     /// Sorts the items. Items that compare equal keep their order.
     ///
-    /// - Parameter areInIncreasingOrder: Returns whether the first item has to come before the second.
     /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
     @inlinable
     public mutating func sort(by areInIncreasingOrder: (Item, Item) throws -> Bool) rethrows {
@@ -128,10 +126,8 @@ extension SceneList {
     @inlinable
     public mutating func remove(_ id: Item.ID) -> Item? { change { $0.remove(id) } }
 
-    /// Removes the items at some offsets. Use it with SwiftUI's `onDelete`.
-    ///
-    /// - Parameter offsets: The offsets of the items. An `IndexSet` is a sequence of offsets. Offsets outside of the
-    ///   list are skipped.
+    /// Removes the items at some offsets, such as the `IndexSet` of SwiftUI's `onDelete`. Offsets outside of the list
+    /// are skipped.
     public mutating func remove(atOffsets offsets: some Sequence<Int>) {
         for (_, cell) in cells(at: offsets) { change { $0.remove(in: cell) } }
     }
@@ -170,15 +166,13 @@ extension SceneList where Item: Comparable {
 
 // A view that shows only some items of a list passes offsets that count only these items.
 extension SceneList {
-    /// Removes items by their offsets among the items that match. Use it with the `onDelete` of a filtered list.
+    /// Removes items by their offsets among the items that match. Other offsets are skipped. Use it with the `onDelete`
+    /// of a filtered list.
     ///
     /// ```swift
     /// state.todos.remove(atOffsets: offsets, among: state.filter.shows)
     /// ```
     ///
-    /// - Parameters:
-    ///   - offsets: The offsets of the items, counted among the items that match. Other offsets are skipped.
-    ///   - isShown: Returns whether an item matches. A key path to a Boolean works, too.
     /// - Complexity: O(*n*).
     public mutating func remove(
         atOffsets offsets: some Sequence<Int>, among isShown: (Item) throws -> Bool
@@ -187,14 +181,10 @@ extension SceneList {
         remove(atOffsets: offsets.filter(shown.indices.contains).map { shown[$0] })
     }
 
-    /// Moves items to the place before another item, and keeps their order. The offsets count only items that match.
-    /// Use it with the `onMove` of a filtered list.
+    /// Moves items like ``move(fromOffsets:toOffset:)``, but all offsets count only the items that match, and other
+    /// offsets are skipped. If `offset` is the number of matching items, they are moved behind the last item that
+    /// matches. Use it with the `onMove` of a filtered list.
     ///
-    /// - Parameters:
-    ///   - offsets: The offsets of the items, counted among the items that match. Other offsets are skipped.
-    ///   - offset: The offset, among the items that match, of the item before which they are moved. If it is the number
-    ///     of matching items, they are moved behind the last item that matches.
-    ///   - isShown: Returns whether an item matches.
     /// - Complexity: O(*n*).
     public mutating func move(
         fromOffsets offsets: some Sequence<Int>, toOffset offset: Int, among isShown: (Item) throws -> Bool

@@ -152,7 +152,6 @@ extension SceneList: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
 }
 
-/// Two lists are equal if they have equal items in the same order.
 extension SceneList: Equatable where Item: Equatable {
     /// Whether both lists consist of equal items in the same order.
     ///
@@ -162,7 +161,6 @@ extension SceneList: Equatable where Item: Equatable {
             || lhs.elementsEqual(rhs) && (!Origin.areCompared || lhs.origins.elementsEqual(rhs.origins))
     }
 
-    /// The origins of the elements, in order.
     private var origins: some Sequence<UInt64> {
         (storage?.order.cells ?? []).lazy.map { [storage] in storage?.origins[Int($0)] ?? 0 }
     }

@@ -7,7 +7,6 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     @usableFromInline var items: ContiguousArray<Item?>
     /// The id of the item of each change in the log.
     @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
-    /// The id of the last refused item.
     @usableFromInline var refusedID: Item.ID?
 
     @usableFromInline
@@ -34,9 +33,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
 
     // MARK: Changing one
 
-    /// Inserts an item at an offset, which is clamped to the list.
-    ///
-    /// - Returns: Whether it was inserted. An item whose id is in the list is refused.
+    /// The offset is clamped to the list. Returns `false` if the id is in the list: the item is refused.
     @inlinable
     func insert(_ item: Item, at offset: Int) -> Bool {
         let id = item.id
@@ -120,7 +117,6 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
 
     // MARK: Changing many
 
-    /// Puts the elements into another order.
     @inlinable
     func reorder(_ cells: ContiguousArray<Int32>) {
         reorder(cells, dropping: [])

@@ -87,14 +87,8 @@ extension SceneListStep: Equatable {}
 extension SceneListStep: Hashable {}
 extension SceneListStep: Sendable where ID: Sendable {}
 
-/// The changes of a ``SceneList`` since the last call of its observer.
-///
-/// ```swift
-/// scene.observeChanges(of: \.rows, on: self) { table, changes in
-///     guard let steps = changes.steps else { return table.reload(changes.list) }
-///     for step in steps { table.apply(step) }
-/// }
-/// ```
+/// The changes of a ``SceneList`` since the last call of its observer; see
+/// ``SceneRuntime/observeChanges(of:on:delivery:initially:onChange:fileID:line:)``.
 public struct SceneListChanges<Item: Identifiable> {
     /// The list after the changes. Do not keep it after the call, because the next change would then have to copy the
     /// list.
@@ -106,11 +100,8 @@ public struct SceneListChanges<Item: Identifiable> {
 
 extension SceneListChanges: Sendable where Item: Sendable, Item.ID: Sendable {}
 
-/// The changes of a list since a version.
 extension SceneList {
-    /// The steps after a version.
-    ///
-    /// - Returns: `nil` if the list has not kept all of these steps. Then the whole list has to be read.
+    /// `nil` if the list has not kept all steps after the version. Then the whole list has to be read.
     func steps(since version: UInt64) -> [SceneListStep<Item.ID>]? {
         guard let storage, let start = storage.log.index(after: version) else {
             return version == self.version.number ? [] : nil

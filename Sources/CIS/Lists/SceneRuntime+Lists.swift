@@ -1,4 +1,3 @@
-/// Scenes for the elements of a list.
 extension SceneRuntime {
     /// Keeps one child per element of a ``SceneList``.
     ///
@@ -47,13 +46,6 @@ extension SceneRuntime {
 
     /// Keeps one child without outputs per element of a ``SceneList``, and lets it execute an action when its item has
     /// changed; see ``list(_:make:onChange:onOutput:fileID:line:)``.
-    ///
-    /// - Parameters:
-    ///   - field: The path to the list.
-    ///   - make: Assembles the child from this scene and the item. Called once per element.
-    ///   - onChange: Returns the action that a child executes after a commit that has changed its item, or `nil`.
-    ///   - fileID: The caller's file, which is the call site of the actions of `onChange`.
-    ///   - line: The caller's line.
     @inlinable
     public func list<Item, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
@@ -64,17 +56,11 @@ extension SceneRuntime {
         list(field, make: make, onChange: onChange, onOutput: { _, _, _ in }, fileID: fileID, line: line)
     }
 
-    /// Keeps one child per element of a ``SceneList``. The children may have different definitions; see
+    /// Keeps one child per element of a ``SceneList``, also of different definitions; see
     /// ``list(_:make:onChange:onOutput:fileID:line:)``.
     ///
-    /// - Parameters:
-    ///   - field: The path to the list.
-    ///   - make: Assembles the child from this scene and the item, and connects its outputs, if it has any, with
-    ///     ``add(_:onOutput:fileID:line:)`` or through its port. Called once per element.
-    ///   - onChange: Called with a child and its item after a commit that has changed the item. It usually executes an
-    ///     action of the child.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
+    /// `make` connects the outputs of a child, if it has any, with ``add(_:onOutput:fileID:line:)`` or through its
+    /// port. `onChange` usually executes an action of the child.
     @inlinable
     public func list<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
@@ -86,16 +72,9 @@ extension SceneRuntime {
         followList(field, onChange, at: site) { make($0, $1) }
     }
 
-    /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition. `nil`
-    /// while ``Store/mutate(_:by:)`` runs, which is reported.
+    /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition; see
+    /// ``child(of:as:)``.
     ///
-    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: the reader is invalidated when a child of
-    /// this declaration has been made or stopped.
-    ///
-    /// - Parameters:
-    ///   - field: The path to the list, as it was declared with ``list(_:make:onChange:onOutput:fileID:line:)``.
-    ///   - id: The id of the item.
-    ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1) for the lookup, plus one comparison per declaration.
     public func child<Item, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self

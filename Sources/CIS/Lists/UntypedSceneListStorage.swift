@@ -145,9 +145,7 @@ struct SceneListLog: Sendable {
     struct Change: Sendable {
         /// The version of the list after the change.
         let version: UInt64
-        /// The origin of the element; see ``Origin``.
         let origin: UInt64
-        /// The cell of the element.
         let cell: Int32
         /// The offset of the element. For a move, the old one.
         let offset: Int32
@@ -164,7 +162,6 @@ struct SceneListLog: Sendable {
     /// The version before the first change.
     private var start: UInt64
 
-    /// Creates a log that begins at a version.
     init(from start: UInt64) {
         self.start = start
     }
@@ -182,10 +179,8 @@ struct SceneListLog: Sendable {
         return forgotten
     }
 
-    /// The index of the first change after a version.
-    ///
-    /// - Returns: `nil` if the log does not reach back to the version, or this list never had it.
-    /// - Complexity: O(log *n*) in the number of changes, which is bounded.
+    /// The index of the first change after a version. `nil` if the log does not reach back to it, or this list never
+    /// had it.
     func index(after version: UInt64) -> Int? {
         if version == start { return 0 }
         let index = changes.partitioningIndex { $0.version >= version }
