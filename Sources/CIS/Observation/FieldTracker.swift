@@ -22,7 +22,6 @@ class FieldTracker {
     /// Whether the field was read since its last change. Used instead of the keys if the Observation framework does not
     /// reveal whether a key has readers.
     final var wasRead = false
-    /// The kept value.
     final let kept: UnsafeMutableRawPointer
 
     init(
@@ -37,15 +36,11 @@ class FieldTracker {
         self.key = key
     }
 
-    /// Keeps the current value.
     func keep(from state: UnsafeRawPointer) {}
 
-    /// Releases the kept value.
     func forget() {}
 
-    /// Replaces the kept value by the current one.
-    ///
-    /// - Returns: Whether the two values differ.
+    /// Replaces the kept value by the current one. Returns whether the two differ.
     func renew(from state: UnsafeRawPointer) -> Bool { true }
 
     /// Whether the current value differs from the kept one. If the bits are equal, the values are not compared.
@@ -115,12 +110,10 @@ final class ValueTracker<State, Value>: FieldTracker {
             kept: UnsafeMutableRawPointer(last), key: key)
     }
 
-    /// The tracker of a stored field.
     convenience init(_ field: KeyPath<State, Value>, offset: Int, key: TrackingSubject.Key) {
         self.init(field, offset: offset, nil, valueOffset: offset, needsCheck: false, key)
     }
 
-    /// The tracker of a computed field.
     convenience init(_ field: KeyPath<State, Value>, needsCheck: Bool, key: TrackingSubject.Key) {
         self.init(field, offset: -1, field, valueOffset: -1, needsCheck: needsCheck, key)
     }
@@ -171,9 +164,9 @@ private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPoin
     { isUnchanged($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee) }
 }
 
-/// The tracker of a whole state that is not trivially copyable, or of a computed property of one. Every commit counts as a change. A comparison would
-/// need a copy of the state, and because of the copy, the next write to each collection would have to copy the
-/// collection.
+/// The tracker of a whole state that is not trivially copyable, or of a computed property of one. Every commit counts
+/// as a change. A comparison would need a copy of the state, and because of the copy, the next write to each collection
+/// would have to copy the collection.
 final class CommitTracker: FieldTracker {
     init(_ path: AnyKeyPath, key: TrackingSubject.Key) {
         super.init(

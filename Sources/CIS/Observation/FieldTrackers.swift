@@ -4,7 +4,6 @@ import Observation
 ///
 /// Only the main actor uses it, except for its deinit, which may run anywhere.
 final class FieldTrackers {
-    /// What a tracker is found by.
     private enum Field: Hashable {
         case stored(offset: Int, type: ObjectIdentifier)
         case computed(AnyKeyPath)
@@ -22,7 +21,6 @@ final class FieldTrackers {
     private var keptPaths: [AnyKeyPath] = []
     /// The tracker of the whole state, which every commit changes.
     private var whole: FieldTracker?
-    /// The number of tracked fields.
     private var trackedCount = 0
     /// The keys that the current commit invalidates. Empty between commits, but its memory is kept.
     private var taken: ContiguousArray<TakenKey> = []
@@ -31,8 +29,8 @@ final class FieldTrackers {
     private var isBusy = false
     /// When there are this many trackers, unused ones are removed.
     private var limit = leastLimit
-    /// The index of the tracker that was last checked for readers. A commit that changes no tracked
-    /// field checks the next one.
+    /// The index of the tracker that was last checked for readers. A commit that changes no tracked field checks the
+    /// next.
     private var cursor = 0
     /// Whether the Observation framework reveals its readers. If not, every field that was read counts as tracked until
     /// it changes.
@@ -48,16 +46,14 @@ final class FieldTrackers {
 
     // MARK: Reading
 
-    /// Registers a read of a stored field that was read before through the same key path object.
-    ///
-    /// - Returns: The offset of the field. Negative if it was not read through this object.
+    /// Registers a read through a key path object, and returns the offset of the field. Negative if it was not read
+    /// through this object before.
     func noteRead(through path: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
         guard let tracker = paths[ObjectIdentifier(path)] else { return -1 }
         noteRead(of: tracker, in: state)
         return tracker.offset
     }
 
-    /// Registers a read of a stored or computed field.
     func noteRead<State, Value>(of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafeRawPointer) {
         let key = offset.map { Field.stored(offset: $0, type: ObjectIdentifier(Value.self)) } ?? .computed(field)
         let tracker = trackers[key] ?? add(tracker(of: field, at: offset), as: key)
@@ -200,7 +196,6 @@ final class TrackingSubject: Observable {
     private let registrar = ObservationRegistrar()
     private var lastNumber = 0
 
-    /// Represents a field in a key path.
     private subscript(field number: Int) -> Void { () }
 
     /// Creates a key path that is unique in this scene and not shared.

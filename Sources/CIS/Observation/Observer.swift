@@ -48,7 +48,6 @@ class ObserverHandle: @unchecked Sendable {  // subclasses add only what the mai
         self.endsWithToken = endsWithToken
     }
 
-    /// Whether the observer has not ended.
     final var isActive: Bool { active.load(ordering: .relaxed) }
 
     /// Ends the observer. Everything that it holds is released at once if the caller runs on the main actor, otherwise
@@ -58,9 +57,7 @@ class ObserverHandle: @unchecked Sendable {  // subclasses add only what the mai
         onMainActor { [self] in discard() }
     }
 
-    /// Ends the observer without releasing what it holds.
-    ///
-    /// - Returns: `true` if it had not ended before. Then the caller must call ``discard()``.
+    /// Ends the observer without releasing what it holds. If this returns `true`, the caller must call ``discard()``.
     final func deactivate() -> Bool { active.exchange(false, ordering: .acquiringAndReleasing) }
 
     /// Releases everything that the handle holds. Called once.
@@ -92,7 +89,6 @@ final class Observer: ObserverHandle, @unchecked Sendable {
     // Not an optional: the call of an optional closure goes through a second function. Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) private var body: (UnsafeRawPointer, Occasion) -> Void
 
-    /// - Parameter body: Called with the address of the state.
     @MainActor
     @usableFromInline
     init(owner: AnyObject?, delivery: Delivery, body: @escaping (UnsafeRawPointer, Occasion) -> Void) {
@@ -104,7 +100,6 @@ final class Observer: ObserverHandle, @unchecked Sendable {
 
     var hasOwner: Bool { !endsWithToken }
 
-    /// Whether its owner no longer exists.
     var isOwnerGone: Bool { hasOwner && owner == nil }
 
     @MainActor

@@ -56,10 +56,8 @@ final class ObserverList {
         capacity *= 2
     }
 
-    /// Notifies the observers that were registered before this commit, in order. No observer is removed during the
-    /// notification.
-    ///
-    /// - Parameter schedule: Called when the first observer with the delivery ``Delivery/oncePerTurn`` is due.
+    /// Notifies the observers that were registered before this commit, in order. None is removed during the
+    /// notification. `schedule` is called when the first observer with the delivery ``Delivery/oncePerTurn`` is due.
     @MainActor
     func notify(of state: UnsafeRawPointer, schedule: @MainActor () -> Void) {
         var hasGone = false
@@ -109,9 +107,8 @@ final class ObserverList {
         for observer in ended { observer.discard() }
     }
 
-    /// Removes the observers that have ended or whose owner is gone. Never called during a notification.
-    ///
-    /// - Returns: The removed observers. What they hold may call back when it is released.
+    /// Removes and returns the observers that have ended or whose owner is gone. What they hold may call back when it
+    /// is released. Never called during a notification.
     func prune() -> ContiguousArray<Observer> {
         hasGone = false
         // Each owner is read once, because it may be released at any moment, on any thread. Owners that still exist are
@@ -153,7 +150,6 @@ struct BitField: Sendable {
     /// because the bits of an array stay the same when it is changed in place.
     let width: Int32
 
-    /// No field.
     static var none: BitField { BitField(offset: Int32(-1), of: Int.self) }
 
     /// - Parameter offset: The offset of the field, or `nil` if the field is not stored.

@@ -13,7 +13,6 @@ struct Origin: Sendable, Hashable {
 
     @usableFromInline let number: UInt64
 
-    /// Creates a new origin.
     @usableFromInline
     init() {
         number = Self.next()

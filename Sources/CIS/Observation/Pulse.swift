@@ -32,8 +32,6 @@ public struct Pulse<Value> {
     private enum CodingKeys: CodingKey { case value, count }
 
     /// Creates a pulse whose value has not been set yet.
-    ///
-    /// - Parameter value: The value before the first is set.
     public init(_ value: Value) {
         self.init(value, count: 0)
     }
