@@ -1,8 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-    /// The index of the first element that fulfils the condition; the end if none does. All elements behind it fulfil it, too.
-    /// The function of the same name in swift-algorithms does the same.
-    ///
-    /// - Complexity: O(log *n*).
+    /// The index of the first element that fulfils the condition, as do all elements behind it; the end if none does.
+    /// O(log *n*). The same as the function of this name in swift-algorithms.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -35,7 +35,6 @@ package var isStandardErrorTerminal: Bool {
     #endif
 }
 
-/// The value of a variable of the process's environment.
 package func environmentVariable(_ name: String) -> String? {
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     getenv(name).map { String(cString: $0) }
