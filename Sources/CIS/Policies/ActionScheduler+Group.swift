@@ -28,7 +28,6 @@ extension ActionScheduler {
 
         func removeFirstWaiting() { _ = waiting.removeFirst() }
 
-        /// Removes all actions that have not started.
         func removePending() -> [ScheduledAction] {
             let removed = waiting
             waiting = []
@@ -36,7 +35,6 @@ extension ActionScheduler {
             return removed + removeHeld()
         }
 
-        /// Removes the actions that are held back.
         func removeHeld() -> [ScheduledAction] {
             let removed = [debounce?.held, window?.held].compactMap { $0 }
             for action in removed { action.end() }
@@ -60,7 +58,6 @@ extension ActionScheduler {
 
     /// The running actions of a group. All functions are O(1), except those that concern all actions.
     struct RunningActions {
-        /// The number of taken slots.
         private(set) var slotCount = 0
         private var uncancelled: [UInt64: ScheduledAction] = [:]
         /// The actions that a policy has cancelled. They are stored separately, so that a policy that cancels need not
@@ -93,9 +90,8 @@ extension ActionScheduler {
             return true
         }
 
-        /// Marks all actions as cancelled, except those that execute the new one.
-        ///
-        /// - Returns: The actions that were not cancelled before, oldest first.
+        /// Marks all actions as cancelled, except those that execute the new one. Returns those that were not cancelled
+        /// before, oldest first.
         mutating func cancelAll(for newcomer: ScheduledAction) -> [ScheduledAction] {
             let victims = uncancelled.values.filter { !newcomer.isExecuted(by: $0) }.oldestFirst()
             for victim in victims { _ = cancel(victim) }

@@ -1,4 +1,3 @@
-/// Debounce, throttle and timeout.
 extension ActionScheduler {
     func debounce(
         _ action: ScheduledAction, in group: Group, _ delay: Duration, _ decisions: inout [Decision]

@@ -26,7 +26,6 @@ package final class ActionScheduler {
 
     /// The groups that are not empty.
     private(set) var groups: [GroupID: Group] = [:]
-    /// The number of running actions.
     var runningCount = 0
     var deadlines = Deadlines<Timer>()
     /// The latest time so far. It never decreases, even if the clock does.
@@ -43,7 +42,6 @@ package final class ActionScheduler {
     /// The running actions, in no particular order. O(groups).
     package var runningActions: [ScheduledAction] { groups.values.flatMap { $0.running.all } }
 
-    /// The number of groups that have any actions.
     package var groupCount: Int { groups.count }
 
     /// The number of deadlines, including stale ones.
@@ -53,11 +51,9 @@ package final class ActionScheduler {
 
     /// Submits an action.
     ///
-    /// - Parameters:
-    ///   - time: The time now.
-    ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. The
-    ///     whole turn counts as this moment. A deadline that has passed during the turn is not handled here, but later
-    ///     by the timer. The new action can therefore still replace the action that is held back.
+    /// `turn` is the time at which the current main-actor turn began, if actions of the same turn may be held back. The
+    /// whole turn counts as this moment: a deadline that has passed during the turn is handled later, by the timer, so
+    /// that the new action can still replace the action that is held back.
     package func submit(
         _ action: ScheduledAction, at time: Duration, inTurnSince turn: Duration? = nil
     ) -> [Decision] {
@@ -78,7 +74,6 @@ package final class ActionScheduler {
         return decisions
     }
 
-    /// Records that a started action has finished.
     package func finish(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
         guard action.isRunning, let group = groups[action.group] else { return [] }

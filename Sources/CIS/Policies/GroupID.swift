@@ -55,9 +55,7 @@ struct CaseGroups {
     /// Whether all values of a case have the same name. `false` if the type customizes its reflection.
     private var isNumbered: Bool?
 
-    /// The group of an action's case.
-    ///
-    /// - Parameter action: An action of the same type in every call.
+    /// The group of an action's case. The actions have the same type in every call.
     mutating func group(of action: some Sendable) -> GroupID {
         let isNumbered = self.isNumbered ?? !(action is any CustomReflectable)
         self.isNumbered = isNumbered

@@ -42,9 +42,7 @@ package class ScheduledAction {
     }
 
     package var isRunning: Bool { stage == .running }
-    /// Whether it shares the slot of one of its callers.
     var sharesSlot: Bool { host != nil }
-    /// The action that owns its slot.
     var slot: ScheduledAction { host ?? self }
 
     /// A caller of its group that waits for it, and whose slot it can share.
@@ -83,7 +81,6 @@ package class ScheduledAction {
 }
 
 extension [ScheduledAction] {
-    /// The actions in the order of submission.
     func oldestFirst() -> [ScheduledAction] {
         count < 2 ? self : sorted { $0.id < $1.id }
     }
