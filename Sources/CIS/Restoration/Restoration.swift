@@ -17,7 +17,6 @@ final class Restoration {
         type = snapshot.type
     }
 
-    /// Runs an assembly with the given restoration, or without one.
     static func during<Result>(_ restoration: Restoration?, _ assemble: () throws -> Result) rethrows -> Result {
         if restoration == nil, current == nil { return try assemble() }
         let outer = current
@@ -46,9 +45,7 @@ final class Restoration {
     /// The saved children, until the end of the assembly.
     var children: SavedChildren? { snapshot.map { SavedChildren(snapshots: $0.children, coder: coder) } }
 
-    /// Ends the assembly. Scenes that are created later do not take a saved state.
-    ///
-    /// - Returns: The error, if the saved state was not restored.
+    /// Ends the assembly: scenes that are created later take no saved state. Returns the error, if it was not restored.
     func end() -> SnapshotError? {
         snapshot = nil
         return isTaken ? error : SnapshotError(code: .typeMismatch, type: type, underlying: nil)
