@@ -1,6 +1,5 @@
 import Synchronization
 
-/// Executing actions.
 extension SceneRuntime {
     /// Executes an action independently of the caller: the cancellation or the end of the caller does not affect it.
     ///
@@ -34,11 +33,6 @@ extension SceneRuntime {
     ///
     /// If its policy puts it into the caller's group, the action does not wait for the caller, and does not count against
     /// the limit of the group.
-    ///
-    /// - Parameters:
-    ///   - action: What happened.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     public func run(_ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line) async {
         let site = CallSite(fileID: fileID, line: line)
         guard !Task.isCancelled else {
@@ -59,10 +53,6 @@ extension SceneRuntime {
     /// Executes an action from any thread. It always starts in a main-actor job of its own. Actions from one thread
     /// start in the order of the calls.
     ///
-    /// - Parameters:
-    ///   - action: What happened.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     /// - Returns: The action's task, like that of ``execute(_:fileID:line:)``.
     @discardableResult
     nonisolated public func post(
@@ -89,15 +79,9 @@ extension SceneRuntime {
 
 // How an action starts. `execute`, `run` and bound fields begin at `start`; `post` begins at `ActionTask.beginPosted`.
 extension SceneRuntime {
-    /// Decides how an action starts: at once in place, in a main-actor job of its own, as soon as its policy allows it, or
-    /// not at all because it is dropped.
-    ///
-    /// - Parameters:
-    ///   - parent: The action that waits for this one, if it was started with `run`.
-    ///   - isAwaited: Whether the current task waits for the action, and passes its cancellation on.
-    ///   - awaiter: In tests, the tracked task that waits for the action.
-    ///   - endWatch: Receives once how the action ends.
-    ///   - transaction: Surrounds what the action's commits invalidate.
+    /// Decides how an action starts: at once in place, in a main-actor job of its own, as soon as its policy allows it,
+    /// or not at all because it is dropped. `isAwaited` means that the current task waits for the action, and passes
+    /// its cancellation on; `awaiter` is that task in tests.
     func start(
         _ action: Definition.Action, parent: ActionRecord? = nil, at site: CallSite, isAwaited: Bool = false,
         awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil, transaction: ((() -> Void) -> Void)? = nil
@@ -129,7 +113,6 @@ extension SceneRuntime {
         return carryOut(decision, for: action, record, isAwaited: isAwaited, awaiter: awaiter)
     }
 
-    /// Starts an action, lets it wait, or drops it, as its policy has decided.
     private func carryOut(
         _ decision: StartDecision?, for action: Definition.Action, _ record: ActionRecord, isAwaited: Bool,
         awaiter: TrackedTask?
@@ -160,7 +143,6 @@ extension SceneRuntime {
         }
     }
 
-    /// Creates the record of an action with everything that is known before its start.
     private func makeRecord(
         of action: Definition.Action, parent: ActionRecord?, chain: CallbackChain?, at site: CallSite
     ) -> ActionRecord {

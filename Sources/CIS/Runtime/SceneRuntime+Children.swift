@@ -32,13 +32,7 @@ extension SceneRuntime {
         present(field, make: makeChild, fileID: fileID, line: line)
     }
 
-    /// Keeps a child without outputs in step with a ``Presented`` value.
-    ///
-    /// - Parameters:
-    ///   - field: The path to the value.
-    ///   - make: Assembles the child from this scene and the presented value. Called once per presentation.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
+    /// Keeps a child without outputs in step with a ``Presented`` value; see ``present(_:make:onOutput:fileID:line:)``.
     public func present<Value>(
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode,
@@ -57,7 +51,7 @@ extension SceneRuntime {
     /// this declaration has been made or stopped.
     ///
     /// - Parameters:
-    ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:fileID:line:)`` or ``present(_:make:fileID:line:)``.
+    ///   - field: The path to the value, as in the declaration of the child.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1) for the lookup, plus one comparison per declaration.
     public func child<Value, Child: SceneDefinition>(
@@ -94,14 +88,11 @@ extension SceneRuntime {
         stack(field, make: makeChild, fileID: fileID, line: line)
     }
 
-    /// Keeps one child per screen of a ``SceneStack``. The children may have different definitions.
+    /// Keeps one child per screen of a ``SceneStack``, also of different definitions; see
+    /// ``stack(_:make:onOutput:fileID:line:)``.
     ///
-    /// - Parameters:
-    ///   - field: The path to the stack.
-    ///   - make: Assembles the child from this scene and the element, and connects its outputs, if it has any, with
-    ///     ``add(_:onOutput:fileID:line:)`` or through its port. Called once per element.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
+    /// `make` connects the outputs of a child, if it has any, with ``add(_:onOutput:fileID:line:)`` or through its
+    /// port.
     public func stack<Route>(
         _ field: KeyPath<Definition.State, SceneStack<Route>>,
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode,
@@ -114,15 +105,9 @@ extension SceneRuntime {
         }
     }
 
-    /// The child of an element of a ``SceneStack``, if the element is in the stack and the child has this definition. A
-    /// front end renders the child of ``SceneStack/top``. `nil` while ``Store/mutate(_:by:)`` runs, which is reported.
+    /// The child of an element of a ``SceneStack``, if the element is in the stack and the child has this definition;
+    /// see ``child(of:as:)``. A front end renders the child of ``SceneStack/top``.
     ///
-    /// A read is tracked, as that of the child of a ``Presented`` value.
-    ///
-    /// - Parameters:
-    ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:fileID:line:)`` or ``stack(_:make:fileID:line:)``.
-    ///   - id: The element.
-    ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1) for the top and O(log *n*) for other elements, plus one comparison per declaration.
     public func child<Route, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
@@ -181,11 +166,6 @@ extension SceneRuntime: SceneNode {
     ///
     /// A scene that was stopped, or that is this scene or above it, is reported and not added. A scene that is the
     /// child of another one is reported.
-    ///
-    /// - Parameters:
-    ///   - child: The child.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     public func add(_ child: some SceneNode, fileID: StaticString = #fileID, line: UInt = #line) {
         _ = publisher.add(child, at: CallSite(fileID: fileID, line: line))
     }

@@ -1,13 +1,6 @@
-/// Common parts of the declarations of children.
 extension SceneRuntime {
-    /// Keeps children in step with a navigation value after each commit that changes it, as long as the scene lives.
-    ///
-    /// A second declaration for the same value is reported and ignored: two sets of children would follow one value.
-    ///
-    /// - Parameters:
-    ///   - function: The name of the function that declares the children.
-    ///   - site: The declaration.
-    ///   - update: Called with a pointer to the value in the state.
+    /// Keeps children in step with a navigation value after each commit that changes it, as long as the scene lives. A
+    /// second declaration for the same value is reported and ignored: two sets of children would follow one value.
     @usableFromInline
     func follow<Value>(
         _ field: KeyPath<Definition.State, Value>, _ function: StaticString, at site: CallSite,
@@ -68,14 +61,12 @@ extension SceneRuntime {
         publisher.report(SceneDiagnostic(kind: .other(text), scene: identity, callSite: site))
     }
 
-    /// The reconciler of the children that follow a field.
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
         publisher.extras?.childReconcilers.first { $0.field == field }
     }
 
-    /// Returns a child that follows a field, and registers the read with the Observation framework.
-    ///
-    /// - Parameter find: Returns the index and the origin of the element in the value of the field.
+    /// Returns a child that follows a field, and registers the read with the Observation framework. `find` returns the
+    /// index and the origin of the element.
     func child<Value, Child: SceneDefinition>(
         following field: KeyPath<Definition.State, Value>, _ find: (Value) -> (index: Int, origin: UInt64)?
     ) -> SceneRuntime<Child>? {

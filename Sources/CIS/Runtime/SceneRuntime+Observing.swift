@@ -83,17 +83,11 @@ extension SceneRuntime {
 
 /// Observing every commit, whether a value has changed or not. Use it for values that cannot be compared.
 extension SceneRuntime {
-    /// Observes every commit on behalf of an owner.
+    /// Observes every commit on behalf of an owner; otherwise like `observe(_:on:)`.
     ///
-    /// - Parameters:
-    ///   - field: The path to the field.
-    ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
-    ///   - oncePerTurn: Whether `onChange` is called once for all commits of one turn of the main actor, with the
-    ///     latest value.
-    ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
-    ///   - onChange: Called with the owner and the value after every commit.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
+    /// `onChange` is called after every commit, or with `oncePerTurn` once for all commits of one turn of the main
+    /// actor, with the latest value.
+    ///
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
     public func observeEveryCommit<Value, Owner: AnyObject>(

@@ -141,14 +141,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
 // A scene that only holds other scenes needs no empty controller and no empty store.
 extension SceneRuntime where Definition.Action == Never {
-    /// Creates a scene without actions. It needs no controller.
-    ///
-    /// - Parameters:
-    ///   - store: Holds the state. The workers of the scene execute its mutations.
-    ///   - outputs: The port to which the scene's store sends. Omit it if the store is a ``SceneStore``, which has its
-    ///     own port.
-    ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
-    ///   - clock: The clock of timers. The default is the system's continuous clock.
+    /// Creates a scene without actions. It needs no controller; the workers of the scene execute the mutations of its
+    /// store. See ``init(controller:store:outputs:diagnostics:clock:)``.
     public convenience init<S: Store<Definition.State, Definition.Mutation>>(
         store: S, outputs: OutputPort<Definition.Output>? = nil, diagnostics: DiagnosticReporter = .currentForScene,
         clock: (any Clock<Duration>)? = nil
@@ -166,10 +160,6 @@ extension SceneRuntime where Definition.Action == Never, Definition.Mutation == 
     ///     Episode.assemble(episode, worker: worker)
     /// }
     /// ```
-    ///
-    /// - Parameters:
-    ///   - state: The state.
-    ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
     public convenience init(_ state: Definition.State, diagnostics: DiagnosticReporter = .currentForScene) {
         self.init(store: UnchangingStore(state), diagnostics: diagnostics)
     }

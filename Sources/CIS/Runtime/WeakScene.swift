@@ -24,10 +24,6 @@ public final class WeakScene<Definition: SceneDefinition>: Sendable {
 
     /// Executes an action on the scene, if it still exists; see ``SceneRuntime/execute(_:fileID:line:)``.
     ///
-    /// - Parameters:
-    ///   - action: What happened.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     /// - Returns: The action's task, or `nil` if there is no scene. An action for a released scene is reported. If no
     ///   scene was set, the action is ignored.
     @discardableResult
