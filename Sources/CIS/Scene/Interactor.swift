@@ -22,11 +22,6 @@ extension Interactor {
     /// Runs a use case inside the calling action, and returns when it is done.
     ///
     /// The use case shares the task of its caller, and so its cancellation.
-    ///
-    /// - Parameters:
-    ///   - useCase: What to do, with its request.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     @inlinable
     @inline(__always)
     nonisolated(nonsending) public func execute(_ useCase: UseCase, fileID: StaticString = #fileID, line: UInt = #line)

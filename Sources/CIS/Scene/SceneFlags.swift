@@ -46,10 +46,8 @@ struct SceneFlags: OptionSet, Sendable {
     /// The flags that may keep a mutation off the fast path. `acting` does so only if the action that executes the
     /// mutation was cancelled.
     @inlinable static var mayPreventFastCommit: SceneFlags { [preventsFastCommit, .acting] }
-    /// The flags that keep a mutation off the fast path.
     @inlinable static var preventsFastCommit: SceneFlags {
         [.publishing, .stopped, .snapshotTaken, .watched]
     }
-    /// The flags that defer the start of an action.
     static let defersStart: SceneFlags = [.publishing, .starting, .alwaysDefers]
 }
