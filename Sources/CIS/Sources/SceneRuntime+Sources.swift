@@ -1,4 +1,3 @@
-/// Sources that follow the state.
 extension SceneRuntime {
     /// Keeps the sources of the scene in step with its state: after each commit, newly declared sources are opened and
     /// sources that are no longer declared are closed. Declare them in the scene's assembly.

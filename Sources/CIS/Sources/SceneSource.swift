@@ -46,15 +46,7 @@ public struct SceneSource<Action: Sendable> {
 
     // Disfavoured, because a sequence of a known type fits both forms.
     /// Declares a source that reads a sequence of an unknown type, such as a worker returns:
-    /// `any AsyncSequence<Message, any Error>`.
-    ///
-    /// - Parameters:
-    ///   - id: Identifies the source within the scene, as in the other form.
-    ///   - open: Creates the sequence.
-    ///   - action: Returns the action for an element.
-    ///   - failure: Returns the action for the error with which the sequence has ended.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
+    /// `any AsyncSequence<Message, any Error>`. Otherwise like the form for a sequence of a known type.
     @_disfavoredOverload
     public init<Element>(
         _ id: some Hashable & Sendable, _ open: @escaping @MainActor () -> any AsyncSequence<Element, any Error>,
@@ -71,10 +63,9 @@ public struct SceneSource<Action: Sendable> {
         }
     }
 
-    /// Reads a sequence to its end, or until the task is cancelled.
-    ///
-    /// - Parameter body: Executes the action for an element, and returns whether the start of the action was deferred.
-    ///   The action may close the source. Therefore it begins before the next element is taken.
+    /// Reads a sequence to its end, or until the task is cancelled. `body` executes the action for an element, and
+    /// returns whether its start was deferred: the action may close the source, so it begins before the next element is
+    /// taken.
     @MainActor
     private static func read<Elements: AsyncSequence>(
         _ elements: Elements, _ body: @MainActor (Elements.Element) -> Bool
@@ -126,7 +117,6 @@ public struct SceneSource<Action: Sendable> {
         }
     }
 
-    /// - Parameter readAll: Opens the sequence and reads it to its end.
     private init(
         id: GroupID, site: CallSite, sequence: any Any.Type, failure: (@MainActor (any Error) -> Action)?,
         readAll:

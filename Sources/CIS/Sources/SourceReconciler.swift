@@ -32,10 +32,8 @@ final class SourceReconciler<Action: Sendable> {
         for (_, task) in open { task.cancel() }
     }
 
-    /// Closes the sources that are no longer declared, in the order of opening, then opens the new ones. The others
-    /// stay open.
-    ///
-    /// - Parameter declare: Returns the sources for the current state. Called a second time if sources are opened.
+    /// Closes the sources that are no longer declared, in the order of opening, then opens the new ones. `declare` is
+    /// called a second time if sources are opened.
     func reconcile(_ declare: () -> [SceneSource<Action>]) {
         let wanted = declare()
         // The usual case: nothing has changed.
