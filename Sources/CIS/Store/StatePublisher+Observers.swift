@@ -1,8 +1,6 @@
-/// Registering and notifying observers.
 extension StatePublisher {
-    /// Registers an observer that is called when the selected value has changed.
-    ///
-    /// - Parameter site: The place that a leak check names, if the observer is one of the client.
+    /// Registers an observer that is called when the selected value has changed. A leak check names `site`, which is
+    /// `nil` for an observer that is not one of the client.
     @inlinable
     func observe<Value: Equatable>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
@@ -40,7 +38,6 @@ extension StatePublisher {
             at: site)
     }
 
-    /// Adds an observer of a selected value.
     @usableFromInline
     func register<Value>(
         _ observer: Observer, of selector: StateSelector<State, Value>, everyCommit: Bool = false, selects: Bool,
@@ -62,10 +59,8 @@ extension StatePublisher {
     /// executes is applied afterwards, and the observer is notified of it. While `mutate` is changing the state, the
     /// registration waits until after the commit.
     ///
-    /// - Parameters:
-    ///   - field: The field of which the observer is called. `none` if it is called after every commit.
-    ///   - selects: Whether the observer selects and keeps a first value.
-    ///   - begins: Whether the client is called at once.
+    /// `field` is `none` for an observer that is called after every commit. `selects` means that the observer selects
+    /// and keeps a first value, `begins` that the client is called at once.
     @discardableResult
     func register(_ observer: Observer, field: BitField, selects: Bool = false, begins: Bool) -> ObservationToken {
         let token = ObservationToken(observer)

@@ -19,9 +19,7 @@ public final class StatePublisher<State: SceneState>: SceneCore {
         addressOfProperty(&state)
     }
 
-    /// Moves the state into the publisher.
-    ///
-    /// - Parameter state: The initial state of the scene.
+    /// Creates a publisher with the initial state of the scene.
     public init(_ state: State) {
         // Moved. Otherwise the compiler copies the state and destroys the argument.
         self.state = consume state

@@ -42,9 +42,7 @@ extension Store {
 // MARK: - The general path
 
 extension Store {
-    /// Applies, queues or drops a mutation.
-    ///
-    /// - Returns: Whether the mutation was applied or queued.
+    /// Applies, queues or drops a mutation. Returns `false` if it was dropped.
     @usableFromInline
     @discardableResult
     func executeOnGeneralPath(

@@ -30,8 +30,8 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     associatedtype State: SceneState
     /// The mutations of the scene.
     // Declared again, without constraints: otherwise it would not be inferred from `mutate(_:by:)`. If a store has no
-    // static `mutate`, `Mutation` is `Never`, and the compiler chooses the unavailable `mutate` at
-    // the end of this file. Its message says what to write.
+    // static `mutate`, `Mutation` is `Never`, and the compiler chooses the unavailable `mutate` below. Its message says
+    // what to write.
     associatedtype Mutation = Never
 
     /// Holds the state and its observers. Create it once, in the store's initializer.
@@ -135,16 +135,11 @@ extension MutationReceiver {
         execute(mutation, evenIfCancelled: false, at: CallSite(fileID: fileID, line: line))
     }
 
-    /// Applies a mutation. With `evenIfCancelled: true`, it is also applied if the action that executes it was
-    /// cancelled.
+    /// Applies a mutation like ``execute(_:fileID:line:)``. With `evenIfCancelled: true`, it is also applied if the
+    /// action that executes it was cancelled.
     ///
-    /// - Parameters:
-    ///   - mutation: The change, with all values it needs.
-    ///   - evenIfCancelled: `true` for clean-up that must happen, such as hiding a progress indicator. A stopped scene
-    ///     drops even such mutations, which is not a programmer error, because clean-up cannot know that its scene has
-    ///     ended.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
+    /// Use it for clean-up that must happen, such as hiding a progress indicator. A stopped scene drops even such
+    /// mutations, which is not a programmer error, because clean-up cannot know that its scene has ended.
     public func execute(
         _ mutation: Mutation, evenIfCancelled: Bool, fileID: StaticString = #fileID, line: UInt = #line
     ) {
@@ -175,11 +170,9 @@ public protocol DomainStore<DomainState, Mutation>: MutationReceiver {
     /// The current domain state, with a revision for ``execute(_:basedOn:)``.
     var domainSnapshot: DomainSnapshot<DomainState> { get }
 
-    /// Applies a mutation that was computed from a snapshot, unless the domain state has changed since.
+    /// Applies a mutation that was computed from the snapshot with this revision, unless the domain state has changed
+    /// since.
     ///
-    /// - Parameters:
-    ///   - mutation: The change.
-    ///   - revision: ``DomainSnapshot/revision`` of the snapshot it was computed from.
     /// - Returns: `false` if it was refused because the domain state has changed (take a new snapshot and compute
     ///   again), or dropped because the scene was stopped or the action cancelled.
     @discardableResult
