@@ -33,12 +33,8 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     func end(_ number: Int, resuming other: Suspension?)
     /// Sets the function that cancels a task.
     func setCancellation(of number: Int, _ cancel: @escaping @MainActor @Sendable () -> Void)
-    /// Sets the Swift task that runs a tracked task. Only suspensions in this Swift task count. Its child tasks inherit
-    /// its task-local values, but their suspensions do not count.
-    ///
-    /// - Parameters:
-    ///   - task: The hash value of the Swift task.
-    ///   - number: The number of the tracked task.
+    /// Sets the Swift task that runs a tracked task, by its hash value. Only suspensions in this Swift task count: its
+    /// child tasks inherit its task-local values, but their suspensions do not count.
     func setTask(_ task: Int?, of number: Int)
     /// The hash value of the Swift task whose suspensions count.
     func task(of number: Int) -> Int?
@@ -72,12 +68,7 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
 
     // MARK: Sources
 
-    /// Reads the sequence of a source to its end, or until the task is cancelled.
-    ///
-    /// - Parameters:
-    ///   - elements: The sequence.
-    ///   - task: The task of the source, which calls this.
-    ///   - body: Called with each element.
+    /// Reads the sequence of a source to its end, or until the task is cancelled. Called in the task of the source.
     @MainActor
     func readSource<Elements: AsyncSequence>(
         _ elements: Elements, in task: TrackedTask, _ body: @MainActor (Elements.Element) -> Void
@@ -97,7 +88,6 @@ package enum Instrumentation {
     /// ``noteMade()``.
     @MainActor package static var onNewScene: (@MainActor (any InspectableScene, SceneEvent.ID?) -> Void)?
 
-    /// Called by each instrumentation when it is made.
     package static func noteMade() { made.store(true, ordering: .relaxed) }
 
     /// The instrumentation of a scene that is created now.
@@ -121,18 +111,15 @@ package protocol InspectableScene: SceneNode {
 /// Reflection does not show what a closure holds. A leak check releases the closures of a scene that is still alive, one
 /// by one, and so finds the one that has held it.
 package struct RegisteredClosure: Sendable {
-    /// The name of the function that has registered it.
     package let function: StaticString
     package let site: CallSite
     /// Whether a task that ends later may hold the same objects.
     package let endsLater: Bool
-    /// Releases the closure.
     package let release: @MainActor () -> Void
 }
 
 /// Describes a source to a test tool.
 package struct TrackedSource: Sendable, CustomStringConvertible {
-    /// The id that the scene has given to the source.
     package let id: GroupID
     package let scene: SceneIdentity
     /// The type of the sequence that the source reads.

@@ -1,7 +1,6 @@
 /// One task that an instrumentation tracks: an action, a part of an action, a source, the deadline of a policy, or a
 /// delivery once per turn.
 package final class TrackedTask: Sendable {
-    /// What a task does.
     package enum Kind: Sendable {
         case action, source, deadline, delivery
         /// Runs in parallel with other parts of its action, which waits for it.
@@ -35,9 +34,8 @@ package final class TrackedTask: Sendable {
         withUnsafeCurrentTask { $0?.hashValue }
     }
 
-    /// Counts the task as suspended until the returned suspension is resumed.
-    ///
-    /// - Parameter step: What the task waits for, as in "waiting for encode(_:)".
+    /// Counts the task as suspended until the returned suspension is resumed. An example of a step is "waiting for
+    /// encode(_:)".
     @discardableResult
     package func beginSuspension(_ step: String) -> Suspension? {
         beginSuspension(step, onSystemClock: false)
@@ -49,10 +47,8 @@ package final class TrackedTask: Sendable {
         }
     }
 
-    /// Ends the task.
-    ///
-    /// - Parameter other: The suspension of the task that waits for this one. It is resumed in the same step, so that
-    ///   there is no moment in between at which nothing can run.
+    /// Ends the task. The suspension of the task that waits for this one is resumed in the same step, so that there is
+    /// no moment in between at which nothing can run.
     func end(resuming other: Suspension? = nil) {
         instrumentation.end(number, resuming: other)
     }
