@@ -192,8 +192,6 @@ extension SceneCore {
     }
 }
 
-// MARK: - The end
-
 extension SceneCore {
     /// Called after the release of the runtime. Ends everything that the runtime has started.
     func runtimeWasReleased() {

@@ -66,8 +66,6 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     /// A task has received the result of a branch.
     func didReceiveBranch(of number: Int)
 
-    // MARK: Sources
-
     /// Reads the sequence of a source to its end, or until the task is cancelled. Called in the task of the source.
     @MainActor
     func readSource<Elements: AsyncSequence>(
