@@ -9,7 +9,7 @@ final class ChildReconciler {
     private let site: CallSite
     private var saved: SavedChildren?
     /// The children. In a list, the index of a child is the cell of its element. In a stack, it is the index of the
-    /// element, counted from the bottom. The child of a presented value has the index 0. The ``Origin`` of an element
+    /// element, counted from the bottom. The child of a presented value has the index 0. The ``Stamp`` of an element
     /// shows whether a child still belongs to it.
     private(set) var made: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.

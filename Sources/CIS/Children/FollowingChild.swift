@@ -9,7 +9,7 @@ final class FollowingChild {
     private let field: AnyKeyPath
     /// The id of the element; for a presented scene, the number of the presentation.
     let id: any Sendable
-    /// The ``Origin`` of the element.
+    /// The ``Stamp`` of the element.
     let origin: UInt64
     /// Whether the field presents one scene, so that its place needs no id.
     private let isOnly: Bool

@@ -10,7 +10,7 @@
 /// ```
 public struct Presented<Value> {
     // First in memory, because its bits are compared after each commit.
-    private(set) var origin = Origin()
+    private(set) var origin = Stamp()
     /// The presented value, if there is one.
     public private(set) var value: Value?
     /// The number of the last presentation, counted from 1; 0 before the first.
@@ -30,12 +30,12 @@ public struct Presented<Value> {
     public mutating func present(_ value: Value) {
         self.value = value
         number &+= 1
-        origin = Origin()
+        origin = Stamp()
     }
 
     /// Presents nothing.
     public mutating func dismiss() {
-        if value != nil { origin = Origin() }
+        if value != nil { origin = Stamp() }
         value = nil
     }
 }

@@ -14,16 +14,16 @@ public struct SceneStack<Route> {
         public fileprivate(set) var id: UInt64
         /// The route of the screen.
         public let route: Route
-        private(set) var origin = Origin()
+        private(set) var origin = Stamp()
 
         private enum CodingKeys: CodingKey { case id, route }
     }
 
     // First in memory, because its bits are compared after each commit.
-    private(set) var version = Origin()
+    private(set) var version = Stamp()
     /// The screens, lowest first.
     public private(set) var elements: [Element] = [] {
-        didSet { version = Origin() }
+        didSet { version = Stamp() }
     }
     private var lastID: UInt64 = 0
 

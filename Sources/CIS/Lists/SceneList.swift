@@ -18,7 +18,7 @@
 /// Ids are unique. An item whose id is in the list already is refused, and the scene reports it.
 public struct SceneList<Item: Identifiable> {
     // First in memory, because its bits are compared after each commit.
-    @usableFromInline var version = Origin()
+    @usableFromInline var version = Stamp()
     /// The contents, shared with copies until one of them changes.
     @usableFromInline var storage: SceneListStorage<Item>?
 
@@ -37,7 +37,7 @@ public struct SceneList<Item: Identifiable> {
     @inlinable
     mutating func change<Result>(_ body: (SceneListStorage<Item>) -> Result) -> Result {
         let storage = storageOfItsOwn()
-        defer { version = Origin(number: storage.version) }
+        defer { version = Stamp(number: storage.version) }
         return body(storage)
     }
 
@@ -158,7 +158,7 @@ extension SceneList: Equatable where Item: Equatable {
     /// - Complexity: O(1) for a list and its unchanged copy, else O(*n*).
     public static func == (lhs: SceneList, rhs: SceneList) -> Bool {
         lhs.version.number == rhs.version.number
-            || lhs.elementsEqual(rhs) && (!Origin.areCompared || lhs.origins.elementsEqual(rhs.origins))
+            || lhs.elementsEqual(rhs) && (!Stamp.areCompared || lhs.origins.elementsEqual(rhs.origins))
     }
 
     private var origins: some Sequence<UInt64> {

@@ -14,7 +14,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var version: UInt64
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var log: SceneListLog
-    /// The ``Origin`` of the element in each cell; 0 in a vacant cell.
+    /// The ``Stamp`` of the element in each cell; 0 in a vacant cell.
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
     /// The vacant cells, the one that became vacant last at the end.
@@ -43,7 +43,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     /// Puts a new element into the next cell.
     private func fillNextCell() -> Int {
         let cell = nextCell
-        version = Origin.next()
+        version = Stamp.next()
         // The origin of an element is the version in which it was inserted.
         if cell == origins.count {
             origins.append(version)
@@ -95,12 +95,12 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     @usableFromInline
     final func refused() -> Int {
-        refusal = Origin.next()
+        refusal = Stamp.next()
         return note(.refused, nil, 0, version: refusal)
     }
 
     private func note(
-        _ kind: SceneListLog.Kind, _ cell: Int?, _ offset: Int, _ target: Int = 0, version: UInt64 = Origin.next()
+        _ kind: SceneListLog.Kind, _ cell: Int?, _ offset: Int, _ target: Int = 0, version: UInt64 = Stamp.next()
     ) -> Int {
         self.version = version
         return log.append(
@@ -113,7 +113,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     /// Starts a new log. No steps lead from earlier versions to this one.
     private final func forgetSteps() {
-        version = Origin.next()
+        version = Stamp.next()
         log = SceneListLog(from: version)
     }
 

@@ -19,7 +19,7 @@ public struct Pulse<Value> {
     public var value: Value {
         didSet {
             count &+= 1
-            origin = Origin()
+            origin = Stamp()
         }
     }
 
@@ -27,7 +27,7 @@ public struct Pulse<Value> {
     package private(set) var count: UInt64
     /// Identifies the last set within the process. Later sets have greater numbers. 0 if the value was not set, or was
     /// restored. The count cannot do this, because a new pulse starts to count again.
-    private(set) var origin = Origin(number: 0)
+    private(set) var origin = Stamp(number: 0)
 
     private enum CodingKeys: CodingKey { case value, count }
 
@@ -60,7 +60,7 @@ struct HeardPulses {
     private var later: Set<UInt64> = []
 
     /// Adds a set, and returns whether it had not been heard. The first one is where the observation begins.
-    mutating func insert(_ origin: Origin) -> Bool {
+    mutating func insert(_ origin: Stamp) -> Bool {
         guard let oldest else {
             oldest = origin.number
             return true

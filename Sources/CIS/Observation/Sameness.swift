@@ -2,12 +2,12 @@
 ///
 /// The last value is kept, so memory that it shares with the new one cannot have been changed in place. Beyond `==`:
 ///
-/// - Values that declare children are different if their children are, see ``Origin``.
+/// - Values that declare children are different if their children are, see ``Stamp``.
 /// - A value that is not equal to itself, such as NaN, is unchanged if its bits are, also inside another value.
 @inlinable
 @inline(__always)
 func isUnchanged<Value: Equatable>(_ last: Value, _ value: Value) -> Bool {
-    if hasSameBits(last, value) || Origin.comparing({ last == value }) { return true }
+    if hasSameBits(last, value) || Stamp.comparing({ last == value }) { return true }
     // Without references, a copy of the value has the same parts, so the comparison with itself finds a part that is
     // not equal to itself.
     if _isPOD(Value.self), value == value { return false }
@@ -41,7 +41,7 @@ private func difference<Value>(_ last: Value, _ value: Value, depth: Int) -> Dif
 }
 
 private func isEqual<Value: Equatable>(_ last: Value, _ value: Any) -> Bool {
-    (value as? Value).map { value in Origin.comparing { last == value } } ?? false
+    (value as? Value).map { value in Stamp.comparing { last == value } } ?? false
 }
 
 private func differenceOfParts(_ last: Mirror, _ value: Mirror, depth: Int) -> Difference {
@@ -99,7 +99,7 @@ extension ContiguousArray: DifferentiableInOrder {}
 /// The `==` of a type, looked up once for many values.
 private func equality<Value>(of _: Value.Type) -> ((Value, Value) -> Bool)? {
     func equality<Known: Equatable>(of _: Known.Type) -> Any {
-        let areEqual: (Known, Known) -> Bool = { one, other in Origin.comparing { one == other } }
+        let areEqual: (Known, Known) -> Bool = { one, other in Stamp.comparing { one == other } }
         return areEqual
     }
     return (Value.self as? any Equatable.Type).flatMap { equality(of: $0) as? (Value, Value) -> Bool }

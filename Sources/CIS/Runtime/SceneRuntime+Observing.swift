@@ -199,7 +199,7 @@ extension SceneRuntime {
         // A pulse that is not there yet may be set in the commit with which it comes.
         if isFirst, !publisher.flags.contains(.mutating) {
             isFirst = false
-            _ = heard.insert(Origin())
+            _ = heard.insert(Stamp())
         }
         return token
     }

@@ -143,7 +143,7 @@ struct DisplayedValue {
     private static func fields(_ children: Mirror.Children) -> [Part] {
         children.compactMap { child in
             // Omitted, because origins differ between equal values by design.
-            if String(reflecting: type(of: child.value)) == "CIS.Origin" { return nil }
+            if String(reflecting: type(of: child.value)) == "CIS.Stamp" { return nil }
             // Unnamed parts of a tuple have labels such as `.0`.
             return Part(label: child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, value: child.value)
         }
