@@ -23,6 +23,8 @@ public class SceneCore {
     nonisolated private let hasEnded = Atomic<Bool>(false)
     /// Whether something has to be ended on the main actor when the scene ends.
     nonisolated private let isEndAwaited = Atomic<Bool>(false)
+    /// Whether there is a registry. Most scenes have none, and reading `lazyRegistry` takes 150 instructions.
+    nonisolated private let hasRegistry = Atomic<Bool>(false)
     nonisolated private let lazyRegistry = AtomicLazyReference<ActionRegistry>()
     nonisolated final let sceneNumber: UInt64
     /// In tests, the instrumentation: a `SceneInstrumentation`. Declared as an object, which takes one word.
@@ -98,15 +100,18 @@ extension SceneCore {
     /// The actions that have not finished. Created by the first action that suspends, on any thread. Closed after the end of
     /// the scene.
     nonisolated var registry: ActionRegistry {
-        if let known = lazyRegistry.load() { return known }
+        if let knownRegistry { return knownRegistry }
         let registry = lazyRegistry.storeIfNil(ActionRegistry())
+        hasRegistry.store(true, ordering: .releasing)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         if hasEnded.load(ordering: .relaxed) { registry.close() }
         return registry
     }
 
     /// The registry, if it was ever needed.
-    nonisolated var knownRegistry: ActionRegistry? { lazyRegistry.load() }
+    nonisolated var knownRegistry: ActionRegistry? {
+        hasRegistry.load(ordering: .acquiring) ? lazyRegistry.load() : nil
+    }
 
     /// Requests a notification on the main actor when the scene ends, for everything that has to be ended with the
     /// scene. Returns `false` if the scene has ended already.
@@ -125,7 +130,7 @@ extension SceneCore {
     nonisolated func end() -> Bool {
         hasEnded.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        lazyRegistry.load()?.close()
+        knownRegistry?.close()
         return isEndAwaited.load(ordering: .relaxed)
     }
 
