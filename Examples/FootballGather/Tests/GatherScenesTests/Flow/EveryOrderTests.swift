@@ -152,6 +152,7 @@ import Testing
             await test.logIn()
             await test.confirmTwo()
             await test.start()
+            await test.when("a goal", in: Screen.gather, .scoreChanged(.teamA, 1))
             await test.when("it is left", .wentBack(to: 2))
             await test.when(concurrently: .leaveConfirmed, .wentBack(to: 3), .leaveConfirmed)
             await test.when(.leaveConfirmed)
