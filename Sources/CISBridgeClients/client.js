@@ -993,11 +993,12 @@ export class Client {
   }
 
   /**
-   * Handles a message that the server does not accept.
+   * Handles a message that is too long for the server.
    * @internal
-   * @param {string} text @param {"tooLong" | "badMessage"} code
+   * @param {string} text
    */
-  dropped(text, code) {
+  dropped(text) {
+    const code = "tooLong";
     const { type, ref, call, ok } = JSON.parse(text);
     if (type === "act" || type === "open") this.failed({ type: "error", ref, code });
     else if (type === "reply" && ok !== undefined) this.send({ type: "reply", call, err: code });
@@ -1058,17 +1059,19 @@ export class Client {
     const hasRoom = async () => {
       while (gate.count >= gate.room && !controller.signal.aborted) await new Promise(resolve => { gate.go = () => resolve(undefined); });
     };
+    /** @type {AsyncIterator<any> | undefined} */
+    let iterator;
+    // A sequence that is not read to its end has something to close, perhaps.
+    const close = async () => { await iterator?.return?.(undefined); };
     try {
       const own = this.options.workers?.[worker];
       if (!own || typeof own[method] !== "function") throw new Error(`This host has no ${worker}.${method}.`);
       const value = await own[method](args, { signal: controller.signal });
       if (value?.[Symbol.asyncIterator]) {
-        const iterator = value[Symbol.asyncIterator]();
-        controller.signal.addEventListener("abort", () => {
-          Promise.resolve(iterator.return?.(undefined)).catch(() => {});
-        });
+        const opened = iterator = /** @type {AsyncIterator<any>} */ (value[Symbol.asyncIterator]());
+        controller.signal.addEventListener("abort", () => void close().catch(() => {}));
         let next;
-        while (!(next = await iterator.next()).done && !controller.signal.aborted) {
+        while (!(next = await opened.next()).done && !controller.signal.aborted) {
           await hasRoom();
           reply(`${ok(next.value)},"more":true`, false);
         }
@@ -1077,6 +1080,7 @@ export class Client {
       } else reply(ok(value));
     } catch (error) {
       reply(`"err":${shortened(inWords(error), Math.min(16_384, this.limits.message - 100))}`);
+      void close().catch(() => {});
     }
     if (this.calls.get(call) === controller) {
       this.calls.delete(call);
@@ -1127,6 +1131,8 @@ class OtherAnswer extends Error {
   /** @param {Response} response */
   constructor(response) {
     super(`status ${response.status}`);
+    // A body that nobody reads would keep its connection, and a browser has six.
+    void response.body?.cancel().catch(() => {});
     // A browser does not tell which redirection it has received.
     this.http = response.type === "opaqueredirect" ? 302 : response.status;
   }
@@ -1583,12 +1589,12 @@ export class Link {
           this.fetchSoon();
         }
         if (response.headers.has("Stream-Beat")) this.expectSign(pieces, stream);
-      } else if (response.status === 403 || response.status === 409) {
+      } else if (this.taken > 0 && (response.status === 403 || response.status === 409)) {
         this.token = undefined;
         this.stream.abort();
         this.hurry();
         return false;
-      } else if (response.status === 400 || response.status === 413) this.dropOne(messages, response.status);
+      } else if (response.status === 413) this.dropOne(messages);
       else throw new OtherAnswer(response);
     } catch (error) {
       if (!this.isEnded && token === this.token) {
@@ -1643,13 +1649,13 @@ export class Link {
   /**
    * The server does not accept these messages in one request. They are sent one by one, and a single refused one is dropped.
    * @private
-   * @param {string[]} messages @param {number} status
+   * @param {string[]} messages
    */
-  dropOne(messages, status) {
+  dropOne(messages) {
     this.most = 1;
     if (messages.length > 1) return;
     this.unconfirmed.shift();
-    this.client?.dropped(messages[0], status === 413 ? "tooLong" : "badMessage");
+    this.client?.dropped(messages[0]);
   }
 
   /** @private @param {number} taken */

@@ -94,7 +94,11 @@ export class SocketLink {
 
   /** @private @param {string} text */
   take(text) {
-    const message = JSON.parse(text);
+    let message;
+    try { message = JSON.parse(text); } catch {
+      // It is not the app that listens there.
+      return void this.socket?.destroy();
+    }
     if (message.type === "welcome") this.failures = 0;
     // An exception in the program must not end its connection.
     try { this.client?.take(message); } catch (error) { console.error(error); }

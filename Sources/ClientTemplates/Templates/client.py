@@ -289,17 +289,24 @@ def _patched(state: Any, operations: List[Message]) -> Any:
     """Applies the steps of a patch (RFC 6902: add, remove, replace, move)."""
     root: List[Any] = [state]
 
-    def parent(path: str) -> tuple[Any, Any]:
+    def parent(path: str, may_be_new: bool = False) -> tuple[Any, Any]:
         steps = [step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:]]
         at: Any = root
         key: Any = 0
         for step in steps:
             at = at[key]
-            key = (len(at) if step == "-" else int(step)) if isinstance(at, list) else step
+            key = step
+            if isinstance(at, list):
+                key = len(at) if step == "-" else int(step)
+                # Python would also read `-1`, `01` and a place behind the end.
+                if key < 0 or key > len(at) or step not in ("-", str(key)):
+                    raise LookupError(path)
+        if not may_be_new:
+            at[key]  # Raises an error if nothing is there.
         return at, key
 
     def add(path: str, value: Any) -> None:
-        at, key = parent(path)
+        at, key = parent(path, may_be_new=True)
         if isinstance(at, list) and at is not root:
             at.insert(key, value)
         else:
@@ -312,12 +319,14 @@ def _patched(state: Any, operations: List[Message]) -> Any:
         elif kind == "move":
             at, key = parent(operation["from"])
             add(path, at.pop(key))
-        else:
+        elif kind in ("remove", "replace"):
             at, key = parent(path)
             if kind == "remove":
                 at.pop(key)
             else:
                 at[key] = operation["value"]
+        else:
+            raise ValueError(kind)
     return root[0]
 
 
@@ -370,6 +379,8 @@ class Call:
         sent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((text, sent))
         self._send()
+        if self._has_ended:
+            self._drop_waiting()
         return sent
 
     def _has_room(self, room: int) -> None:
@@ -383,6 +394,12 @@ class Call:
             self._client._transport.send(text)
             if not sent.done():
                 sent.set_result(None)
+
+    def _drop_waiting(self) -> None:
+        """Cancels what waits for room that will not come, also in other tasks than that of the worker."""
+        for _, sent in self._waiting:
+            sent.cancel()
+        self._waiting.clear()
 
     async def _run(self, worker: Optional[Worker], name: str) -> None:
         """Calls the worker and sends its answer, or an error instead: the app waits for one of them."""
@@ -401,7 +418,7 @@ class Call:
         # If the app has cancelled the call, it needs no answer.
         if self._has_ended:
             return
-        self._waiting.clear()
+        self._drop_waiting()
         words = _in_words(error)
         while True:
             # Without half characters, and short enough for any app.
@@ -689,6 +706,7 @@ class Client:
     def _cancel_call(self, id: int) -> None:
         call, task = self._calls.pop(id)
         call._has_ended = True
+        call._drop_waiting()
         task.cancel()
 
 

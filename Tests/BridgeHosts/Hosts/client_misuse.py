@@ -283,6 +283,19 @@ async def a_patch_that_does_not_fit_is_followed_by_the_whole_state(mock: Mock, a
         assert (scene.state["lastID"], scene.revision) == (2, 2), path
 
 
+async def a_step_to_a_place_that_is_not_there_is_not_taken(mock: Mock, app: App) -> None:
+    await app.open_todo()
+    old = {"items": [1, 2], "": 0}
+    steps = [("replace", "/items/-1"), ("remove", "/items/-1"), ("add", "/items/3"), ("replace", "/items/2"), ("replace", "/items/01"),
+             ("replace", "/items/ 1"), ("replace", "/new"), ("remove", "/new"), ("test", "/items"), ("add", "/items/-2")]
+    for kind, path in steps:
+        mock.say(type="state", scene=1, rev=1, full=json.loads(json.dumps(old)))
+        mock.log.clear()
+        mock.say(type="patch", scene=1, base=1, rev=2, ops=[{"op": kind, "path": path, "value": 7}])
+        await end(asyncio.sleep(0))
+        assert len(mock.of("sync")) == 1, (kind, path)
+
+
 async def a_patch_makes_the_state_that_its_steps_describe(mock: Mock, app: App) -> None:
     scene: Any = await app.open_todo()
     patches: List[Any] = [
@@ -548,6 +561,33 @@ async def a_stream_waits_until_the_app_has_room(mock: Mock, app: App) -> None:
             other.say(type="room", call=7, n=11)
             await end(asyncio.sleep(0))
             assert [(reply["ok"], reply.get("more")) for reply in other.of("reply")][9:] == [(9, True), ("last", None)], method
+
+
+async def a_task_that_waits_for_room_ends_with_its_call(mock: Mock, app: App) -> None:
+    """The task is not that of the worker, which the client ends by itself."""
+    tasks: List[Any] = []
+
+    async def worker(call: Call) -> Any:
+        async def produce() -> None:
+            while True:
+                await call.more(1)
+
+        tasks.append(asyncio.ensure_future(produce()))
+        if call.method == "fails":
+            await asyncio.sleep(0)
+            raise ValueError("no camera")
+        await asyncio.Event().wait()
+
+    other = Mock()
+    other.answers = 4
+    async with App(other, {"page": worker}):
+        for number, method in enumerate(("fails", "is cancelled")):
+            other.say(type="call", call=number, worker="page", method=method, arguments=None)
+        await end(asyncio.sleep(0))
+        assert not tasks[1].done()
+        other.say(type="uncall", call=1)
+        await end(asyncio.sleep(0))
+        assert [task.cancelled() for task in tasks] == [True, True], tasks
 
 
 async def what_a_worker_sends_after_the_end_is_dropped(mock: Mock, app: App) -> None:

@@ -45,7 +45,7 @@ async function end(promise) {
 
 // MARK: The server
 
-/** A server. The settings make it differ from a correct app: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`. */
+/** A server. The settings make it differ from a correct app: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`, `body`. */
 function server(settings = {}) {
   const mock = {
     log: [], hellos: [], lastScene: 0, lastNumber: 0, connections: 0, isResumed: false, isLost: false, settings,
@@ -80,7 +80,7 @@ function server(settings = {}) {
       return new Promise((_, reject) => options.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
     }
     const status = settings.status?.(options.body, url) ?? 204;
-    const answer = (status, headers = {}) => ({ ok: status < 300, status, headers: new Headers(headers) });
+    const answer = (status, headers = {}) => ({ ok: status < 300, status, headers: new Headers(headers), body: settings.body });
     if (status !== 204) return answer(status);
     if (url.endsWith("/messages")) {
       options.body.split("\n").forEach(take);
@@ -391,7 +391,7 @@ const tests = {
 
   // 61
   async "the page learns with which status something else answers instead of the app"() {
-    for (const status of [401, 302, 404, 500, 502]) {
+    for (const status of [400, 401, 302, 404, 500, 502]) {
       let isOther = true;
       const mock = server({ status: () => isOther ? status : 204 });
       const own = client(mock);
@@ -414,6 +414,27 @@ const tests = {
   },
 
   // 61
+  async "a proxy that refuses a message is not taken for an app that does not know the page"() {
+    for (const status of [403, 409]) {
+      const mock = server({ status: (body, url) => url.endsWith("/messages") && body.includes("<script>") ? status : 204 });
+      mock.isResumed = true;
+      const own = client(mock);
+      const scene = await own.open("a");
+      const act = end(scene.act({ add: { title: "<script>" } }));
+      await act;
+      assert.deepEqual([own.status, own.http, mock.connections], ["waiting", status, 2]);
+    }
+  },
+
+  async "an answer that is not the app's keeps no connection"() {
+    let cancelled = 0;
+    const mock = server({ status: () => 200, body: { cancel: async () => { cancelled++; } } });
+    const own = client(mock);
+    await pass(1_000);
+    assert.deepEqual([own.status, own.http], ["waiting", 200]);
+    assert.ok(cancelled > 1);
+  },
+
   async "everything that was acted is sent before the end, also behind a request under way"() {
     const bodies = [];
     const mock = server({ on: message => message.type === "act", swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
@@ -455,6 +476,20 @@ const tests = {
   },
 
   // 61
+  async "a sequence is closed if an element cannot be sent, and when its call has ended"() {
+    const closed = [];
+    async function* bad() { try { yield 1; yield 1n; } finally { closed.push("bad"); } }
+    const stubborn = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return() { closed.push("stubborn"); throw new Error(); } }) };
+    const mock = server();
+    await client(mock, { workers: { own: { bad, stubborn: () => stubborn } } }).open("a");
+    for (const [call, method] of [[1, "bad"], [2, "stubborn"]]) mock.say({ type: "call", call, worker: "own", method, arguments: null });
+    await turns();
+    mock.say({ type: "uncall", call: 2 });
+    await turns();
+    assert.deepEqual(closed, ["bad", "stubborn"]);
+    assert.deepEqual(rejections, []);
+  },
+
   async "the last element of a sequence waits for room, too"() {
     const mock = server({ welcome: { answers: 2 } });
     const values = async function* () { yield 1; yield 2; return 3; };
