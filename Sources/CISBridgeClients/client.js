@@ -1480,7 +1480,7 @@ export class Link {
         return undefined;
       }
       if (response.status === 403) return 403;
-      const isOther = !token && !response.headers.get("Page-Token") || /html/.test(response.headers.get("Content-Type") ?? "");
+      const isOther = !token && !response.headers.get("Page-Token") || !/^text\/event-stream/.test(response.headers.get("Content-Type") ?? "");
       if (!response.ok || !response.body || isOther) throw new OtherAnswer(response);
       if (!token) {
         this.token = response.headers.get("Page-Token") ?? undefined;

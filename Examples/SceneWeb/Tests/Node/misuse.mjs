@@ -99,7 +99,7 @@ function server(settings = {}) {
       mock.say({ type: "welcome", v: 1, schema: "x", session, token: "t", resumed: mock.isResumed, scenes, limits, ...settings.welcome });
       settings.hello?.(mock);
     });
-    return { ...answer(200, { "Page-Token": `p${mock.connections}` }), body };
+    return { ...answer(200, { "Page-Token": `p${mock.connections}`, "Content-Type": "text/event-stream" }), body };
   };
   return mock;
 }
@@ -424,6 +424,21 @@ const tests = {
       await act;
       assert.deepEqual([own.status, own.http, mock.connections], ["waiting", status, 2]);
     }
+  },
+
+  async "a text instead of the stream that is asked for again is no connection"() {
+    let isOther = false;
+    const mock = server();
+    const text = () => new ReadableStream({ start(body) { body.enqueue(new TextEncoder().encode("Log in.\n")); body.close(); } });
+    const other = async () => ({ ok: true, status: 200, headers: new Headers({ "Content-Type": "text/plain" }), body: text() });
+    const own = client({ fetch: (...request) => isOther ? other() : mock.fetch(...request) });
+    await own.open("a");
+    isOther = true;
+    const heard = [];
+    own.onStatus((status, http) => heard.push([status, http]));
+    mock.cut();
+    await pass(10_000);
+    assert.deepEqual(heard, [["connected", undefined], ["waiting", undefined], ["waiting", 200]]);
   },
 
   async "an answer that is not the app's keeps no connection"() {
