@@ -15,14 +15,27 @@ package enum TreeEncoder {
     static func encode<Value: Encodable>(
         _ value: Value, previous: JSONTree?, at place: CodingPlace?
     ) throws -> JSONTree {
-        if Value.self == Date.self, let date = value as? Date { return .text(WireDate.text(of: date)) }
+        if Value.self == Date.self, let date = value as? Date { return .text(try encode(date, at: place)) }
         if Value.self == Data.self, let data = value as? Data { return .text(data.base64EncodedString()) }
         if Value.self == URL.self, let url = value as? URL { return .text(url.absoluteString) }
         if Value.self == Decimal.self, let decimal = value as? Decimal { return .text(WireDecimal.text(of: decimal)) }
+        guard place.depth <= JSONTree.greatestDepth else {
+            // The value is not part of the error: its description could overflow the stack, too.
+            let text = "at most \(JSONTree.greatestDepth) levels"
+            throw EncodingError.invalidValue(
+                "more", EncodingError.Context(codingPath: place.path, debugDescription: text))
+        }
         if let list = value as? any EncodedList { return try list.encodeList(previous: previous, at: place) }
         let target = EncodingTarget(place: place, previous: previous)
         try value.encode(to: target)
         return try target.tree()
+    }
+
+    private static func encode(_ date: Date, at place: CodingPlace?) throws -> String {
+        if let text = WireDate.text(of: date) { return text }
+        let expected = "a date in the years 1 to 9999"
+        throw EncodingError.invalidValue(
+            date.timeIntervalSince1970, EncodingError.Context(codingPath: place.path, debugDescription: expected))
     }
 
     static func encode(_ value: some BinaryInteger, at place: CodingPlace?) throws -> JSONTree {
@@ -45,14 +58,19 @@ package enum TreeEncoder {
 final class CodingPlace {
     let outer: CodingPlace?
     let key: any CodingKey
+    /// The number of keys up to this one.
+    fileprivate let depth: Int
 
     init(_ key: any CodingKey, in outer: CodingPlace?) {
         self.key = key
         self.outer = outer
+        depth = outer.depth + 1
     }
 }
 
 extension CodingPlace? {
+    fileprivate var depth: Int { self?.depth ?? 0 }
+
     var path: [any CodingKey] {
         var path: [any CodingKey] = []
         var place = self

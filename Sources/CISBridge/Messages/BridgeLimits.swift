@@ -26,5 +26,5 @@ public struct BridgeLimits: Sendable, Hashable {
         return isTooHigh ? .max : product
     }
     /// The depth, limited so that the call stack cannot overflow.
-    var readableDepth: Int { min(depth, 512) }
+    var readableDepth: Int { min(depth, JSONTree.greatestDepth) }
 }

@@ -165,6 +165,9 @@ extension JSONTree {
 
     /// 2⁵³ − 1. Languages that have only floating-point numbers cannot represent all integers beyond it.
     static var greatestInteger: UInt64 { 9_007_199_254_740_991 }
+
+    /// The maximum number of nested arrays and objects. With more, the call stack could overflow, here or in a host.
+    static var greatestDepth: Int { 512 }
 }
 
 extension String {
