@@ -38,6 +38,7 @@ public final class BridgeListener: Sendable {
                     guard Self.mayAcceptAgain(behind: errno, stop) else { break }
                     continue
                 }
+                Self.keepToThisProcess(host)
                 Task { @MainActor [weak app] in
                     guard let app else {
                         _ = Foundation.close(host)
@@ -134,7 +135,15 @@ public final class BridgeListener: Sendable {
         #else
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM), 0)
         #endif
-        return descriptor >= 0 ? descriptor : nil
+        guard descriptor >= 0 else { return nil }
+        keepToThisProcess(descriptor)
+        return descriptor
+    }
+
+    /// Programs that this one starts do not inherit the descriptor. Otherwise they would keep the socket alive, and hosts would wait
+    /// for an answer when this program has ended.
+    private static func keepToThisProcess(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
     private static func file(at path: String) -> UInt64 {

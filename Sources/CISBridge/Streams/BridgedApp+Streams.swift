@@ -8,7 +8,8 @@ extension BridgedApp {
     /// From this call on, everything that the program prints goes to standard error, so that it does not mix with the
     /// messages. A broken pipe no longer ends the program, because `SIGPIPE` is ignored.
     public func serveStandardStreams() async {
-        let output = dup(STDOUT_FILENO)
+        // Programs that this one starts do not inherit it: the host would wait for their end, too.
+        let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
         fflush(nil)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         await serve(reading: STDIN_FILENO, writing: output)
