@@ -8,7 +8,8 @@ public import Foundation
 /// ```
 ///
 /// Values that are marked with `secret:` or have the type ``Secret`` are not written. URLs, also those inside other values,
-/// are written without user, password, query values and fragment. All other values are written.
+/// are written without user, password, query values and fragment. Inside another value, a query or a fragment without `=` is
+/// recognized only behind `://`. All other values are written.
 public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
     private enum Part: Sendable, Hashable {
         case text(String)
@@ -117,18 +118,33 @@ extension LogMessage {
             var start = scheme.startIndex
             if rest[..<start].hasSuffix(" -- ") {
                 start = rest[..<start].dropLast(4).suffix(while: { !$0.isWhitespace }).startIndex
-                appendText(rest[..<start])
+                appendMasked(queriesIn: rest[..<start])
                 let relative = rest[start..<scheme.startIndex].dropLast(4)
                 appendMasked(address: relative)
                 appendText(" -- ")
                 start = scheme.startIndex
             } else {
-                appendText(rest[..<start])
+                appendMasked(queriesIn: rest[..<start])
             }
-            let end = rest[mark.upperBound...].prefix { !$0.isWhitespace && !"\"'<>`".contains($0) }.endIndex
-            let closing = rest[mark.upperBound..<end].suffix(while: { "]),;}.".contains($0) })
-            appendMasked(address: rest[start..<closing.startIndex])
-            rest = rest[closing.startIndex...]
+            let address = rest[start...].leadingAddress
+            appendMasked(address: address)
+            rest = rest[address.endIndex...]
+        }
+        appendMasked(queriesIn: rest)
+    }
+
+    /// Appends a text without `://`. In it, a query or a fragment with values is that of a relative URL, or of one such as
+    /// `app:/sign-in?code=…`.
+    private mutating func appendMasked(queriesIn text: Substring) {
+        var rest = text
+        // Most values contain none of these bytes, and the search for the expression is slow.
+        while rest.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
+            let mark = rest.firstMatch(of: /[?#][\w.~%\-]+=/)
+        {
+            appendText(rest[..<mark.range.lowerBound])
+            let query = rest[mark.range.lowerBound...].leadingAddress
+            appendMasked(address: query)
+            rest = rest[query.endIndex...]
         }
         appendText(rest)
     }
@@ -180,6 +196,12 @@ extension Substring {
             start = utf8.index(after: colon)
         }
         return nil
+    }
+
+    /// The URL at the beginning of the text, without the characters that close what it is written in.
+    fileprivate var leadingAddress: Substring {
+        let address = prefix { !$0.isWhitespace && !"\"<>`".contains($0) }
+        return address[..<address.suffix(while: { "]),;}.'".contains($0) }).startIndex]
     }
 
     /// The longest end of the text whose characters all satisfy a condition.
