@@ -12,7 +12,11 @@ extension SystemFileDriver {
     package func target(ofLink path: String) throws(SystemError) -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = try repeating { readlink(path, &bytes, bytes.count) }
-        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // With a replacement character, the path would lead to another file.
+        guard let target = String(validating: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
+            throw SystemError(EILSEQ)
+        }
+        return target
     }
 
     package func status(_ path: String) throws(SystemError) -> FileStatus? {

@@ -100,6 +100,7 @@ extension SystemFileDriver {
             descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         } catch {
             if error.number == ENOENT { return }  // its writer has finished
+            if error.number == ELOOP { return try unlink(path) }  // a link, which no writer has made
             throw error
         }
         defer { _ = systemClose(descriptor) }

@@ -168,6 +168,26 @@ import Testing
         #expect(mode(file) == before)
     }
 
+    @Test(arguments: ["pipe", "link"])
+    func `what appears while the content arrives is not replaced`(kind: String) async throws {
+        let hold = Hold()
+        let server = try LoopbackServer(
+            Reply(.send(Array((Reply.head(200, length: 6) + "new").utf8)), .hold(hold), .send(Array("est".utf8))))
+        let client = saving(server)
+        let task = Task {
+            await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "x", decoder: .none)) }
+        }
+        await hold.reached()
+        let path = folder("film").path
+        #expect((kind == "pipe" ? mkfifo(path, 0o600) : symlink("elsewhere", path)) == 0)
+        let before = mode(folder("film"))
+        hold.open()
+        #expect(await task.value?.description.contains("not a regular file any more") == true)
+        #expect(mode(folder("film")) == before)
+        try await settle()
+        #expect(names == ["film"])
+    }
+
     private func device(_ name: String) throws -> URL {
         guard geteuid() == 0, mknod(folder("device").path, S_IFCHR | 0o666, 0x107) == 0 else {
             return URL(filePath: name)

@@ -63,6 +63,30 @@ import Testing
         #expect(isLink("a") && isLink("b"))
     }
 
+    #if os(Linux)
+    /// The system follows such a link. A store that could not would try again for ever.
+    @Test func `a link to a name that is no text is an error, and no other file is written`() async throws {
+        let key = StorageKey<Int>("key")
+        try await FileStore(folder("file")).set(1, for: key)
+        let name = (Array(folder("real").path.utf8) + Array("/bad".utf8) + [0xFF, 0]).map { CChar(bitPattern: $0) }
+        #expect(rename(folder("file").path, name) == 0 && symlink(name, folder("bad").path) == 0)
+        defer { unlink(name) }
+        let store = FileStore(folder("bad"))
+        #expect(try await store.value(for: key) == 1)
+        let error = await #expect(throws: StorageError.self) { try await store.set(2, for: key) }
+        #expect(error?.code == .cannotWrite)
+        #expect(try files.list(folder("real")).map(\.file.lastPathComponent) == ["target"])
+    }
+    #endif
+
+    @Test func `a link in the place of the temporary file does not keep the file from being written`() throws {
+        try link(".file.partial", to: "real/target")
+        try files.replace(folder("file"), with: Data("new".utf8))
+        #expect(try files.read(folder("file")) == Data("new".utf8))
+        #expect(try files.read(folder("real/target")) == Data("old".utf8))
+        #expect(!isLink(".file.partial"))
+    }
+
     @Test func `a file that is moved to a link replaces the target of the link`() throws {
         try files.replace(folder("b"), with: Data([2]))
         try files.move(folder("b"), to: folder("link"))

@@ -106,6 +106,13 @@ import Testing
         }
     }
 
+    @Test func `a range is not asked for in a compressed form, of which it would be a piece`() async throws {
+        let server = try LoopbackServer(.status(206, body: "part"))
+        let range = Endpoint(.get, "x", headers: ["Range": "bytes=5-8"], decoder: .text)
+        #expect(try await client(server.url).send(range) == "part")
+        #expect(server.requests.first?.headers["accept-encoding"] == nil)
+    }
+
     @Test func `of compressed content that is cut, no file is made`() async throws {
         let folder = try TemporaryFolder()
         let transport = CurlTransport()

@@ -33,7 +33,10 @@ extension CurlTransfer {
 
     private var headerLines: [String] {
         var headers = exchange.request.headers
-        if headers["Accept-Encoding"] == nil, easy.curl.zlib != nil { headers["Accept-Encoding"] = "gzip, deflate" }
+        // A range of compressed content cannot be decompressed.
+        if headers["Accept-Encoding"] == nil, headers["Range"] == nil, easy.curl.zlib != nil {
+            headers["Accept-Encoding"] = "gzip, deflate"
+        }
         // A name with a semicolon is a header without a value. Without the empty `Expect`, libcurl waits for up to a second
         // before it sends a large body, in case the server refuses it.
         return headers.all.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"]

@@ -73,8 +73,13 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Waits until all bytes are on disk, and renames the file.
+    /// Waits until all bytes are on disk, and renames the file. A link, a pipe or a device that has appeared at the target is not
+    /// replaced.
     func complete(_ url: URL, as target: URL) throws(FileProblem) {
+        var found = stat()
+        if lstat(target.path, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
+            throw FileProblem(text: "“\(name)” is not a regular file any more")
+        }
         guard fsync(descriptor) == 0, rename(url.path, target.path) == 0 else { throw problem("cannot be written") }
     }
 
