@@ -370,7 +370,7 @@ class Call:
 
     def more(self, answer: Any) -> Awaitable[None]:
         """Sends an element of a stream. The value that the worker returns is the last element. Await the result, so that a stream
-        does not fill the memory while the app is slower."""
+        does not fill the memory while the app is slower. The wait is cancelled if the call ends before."""
         return self._answer(answer, {"more": True})
 
     def _answer(self, answer: Any, more: Dict[str, bool]) -> asyncio.Future[None]:
