@@ -127,6 +127,18 @@ extension FileWorker {
     }
 }
 
+extension FileWorker {
+    /// Replaces a file, which keeps its permissions, or creates it with the given ones.
+    ///
+    /// The permissions of a file that has gone in the meantime would be too wide: those of any new file.
+    func replace(_ file: URL, with data: Data, accessIfNew access: FileAccess) throws(StorageError) {
+        while let old = try? read(file) {
+            if try replace(file, ifStill: old, with: data, access: nil, durability: .synced) { return }
+        }
+        try replace(file, with: data, access: access, durability: .synced)
+    }
+}
+
 /// Who may read a file.
 public enum FileAccess: Sendable, Hashable {
     /// The users that the umask of the process allows.

@@ -43,7 +43,8 @@ struct KeyValueFile: Sendable {
             try change(&new[name])
             guard new != old else { return }
             let data = try encoded(new)
-            let access = access(ifNew: known?.bytes == nil)
+            // An existing file keeps its permissions, except one with secrets, which is always private.
+            let access = known?.bytes == nil || kind == .secrets ? access : nil
             if try files.replace(file, ifStill: known?.bytes, with: data, access: access, durability: .synced) {
                 known = Content(bytes: data, table: new)
                 return
@@ -55,13 +56,13 @@ struct KeyValueFile: Sendable {
         let data = try encoded(KeyValueTable())
         // A file with secrets may belong to nobody else, but a link would lead to another file.
         if kind == .secrets, try files.info(file)?.isRegular == false { throw StorageError(.notAFile, file: path) }
-        let access = access(ifNew: (try? files.read(file)) == nil)
-        try files.replace(file, with: data, access: access, durability: .synced)
+        if kind == .secrets {
+            try files.replace(file, with: data, access: access, durability: .synced)
+        } else {
+            try files.replace(file, with: data, accessIfNew: access)
+        }
         known = Content(bytes: data, table: KeyValueTable())
     }
-
-    /// An existing file keeps its permissions, except one with secrets, which is always private.
-    private func access(ifNew isNew: Bool) -> FileAccess? { isNew || kind == .secrets ? access : nil }
 
     /// Reads the file, and decodes it if it has changed since the last call.
     private mutating func loaded() throws(StorageError) -> KeyValueTable {

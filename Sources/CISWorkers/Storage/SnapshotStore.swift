@@ -74,9 +74,7 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     ///   the replacement of the file failed; see ``FileWorker/replace(_:with:access:durability:)``.
     @concurrent
     public func save(_ value: Value) async throws(StorageError) {
-        // An existing file keeps its permissions.
-        let access = (try? files.read(file)) == nil ? access : nil
-        try files.replace(file, with: Data(try encode(value)), access: access, durability: .synced)
+        try files.replace(file, with: Data(try encode(value)), accessIfNew: access)
     }
 
     /// Removes the file, if it exists.
