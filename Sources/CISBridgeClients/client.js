@@ -1189,6 +1189,12 @@ export class Link {
      * @private @type {string[]}
      */
     this.leftOver = [];
+    /**
+     * How many requests in a row were answered as if the server did not know this connection. After the first, a new one is made; if
+     * that is refused, too, a proxy does it.
+     * @private
+     */
+    this.refusals = 0;
     /** @private */ this.isSending = false;
     /** @private */ this.isEnded = false;
     /** @private */ this.failures = 0;
@@ -1589,7 +1595,7 @@ export class Link {
           this.fetchSoon();
         }
         if (response.headers.has("Stream-Beat")) this.expectSign(pieces, stream);
-      } else if (this.taken > 0 && (response.status === 403 || response.status === 409)) {
+      } else if ((response.status === 403 || response.status === 409) && this.refusals++ === 0) {
         this.token = undefined;
         this.stream.abort();
         this.hurry();
@@ -1662,6 +1668,7 @@ export class Link {
   confirm(taken) {
     this.unconfirmed.splice(0, taken - this.taken);
     this.taken = taken;
+    this.refusals = 0;
     if (this.unconfirmed.length === 0) this.most = Infinity;
     if (this.isSteady) this.failures = 0;
   }
