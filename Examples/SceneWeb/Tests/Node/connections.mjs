@@ -1,0 +1,310 @@
+// Tests of what happens to the connection, and to the page.
+import assert from "node:assert/strict";
+import { client, clients, end, pass, rejections, server, turns } from "./server.mjs";
+
+export const tests = {
+  async "an action of a scene that could not be opened again does not run in another"() {
+    let isRefused = false;
+    const mock = server({
+      on(message) {
+        if (message.type !== "open" || message.scene !== "a" || !isRefused) return false;
+        mock.fail("badInput", { ref: message.ref });
+        return true;
+      },
+    });
+    const own = client(mock);
+    const [first, second] = [await own.open("a"), await own.open("b")];
+    isRefused = true;
+    let act;
+    own.onRestart(() => { act = end(first.act({ deleteAll: {} })); });
+    mock.cut();
+    await pass(1_000);
+    assert.equal(await act, "closedScene");
+    assert.equal(second.id, 1);
+    assert.deepEqual(mock.of("act"), []);
+    assert.equal(await end(second.act({ ok: {} })), "finished");
+  },
+
+  async "everything fails when the app refuses the client"() {
+    for (const mock of [server({ status: () => 403 }), server({ hello: mock => mock.fail("badVersion", { fatal: true }) })]) {
+      const own = client(mock);
+      assert.equal(await end(own.open("a")), "refused");
+      assert.equal(own.status, "refused");
+      assert.equal(await end(own.open("a")), "refused");
+    }
+    let isRefused = false;
+    const mock = server({ status: () => isRefused ? 403 : 204, on: message => message.type === "act" });
+    const scene = await client(mock).open("a");
+    const act = scene.act({ ok: {} });
+    await turns();
+    isRefused = true;
+    mock.cut();
+    assert.equal(await end(act), "refused");
+    assert.equal(await end(scene.act({ ok: {} })), "refused");
+  },
+
+  async "a page that is hidden before its next frame acknowledges"() {
+    const page = { hidden: false, addEventListener() {}, removeEventListener() {} };
+    Object.assign(globalThis, { document: page, addEventListener() {}, removeEventListener() {}, requestAnimationFrame() {} });
+    try {
+      const mock = server();
+      await client(mock).open("a");
+      mock.say({ type: "state", scene: 1, rev: 1, full: { n: 1 } });
+      await turns();
+      page.hidden = true;
+      await pass(1_000);
+      assert.deepEqual(mock.of("ack").map(ack => ack.rev), [1]);
+    } finally {
+      for (const one of clients.splice(0)) one.close();
+      for (const name of ["document", "addEventListener", "removeEventListener", "requestAnimationFrame"]) delete globalThis[name];
+    }
+  },
+
+  async "a connection that ends right behind its welcome is made again less and less often"() {
+    const mock = server({ hello: () => queueMicrotask(() => mock.cut()) });
+    client(mock);
+    await pass(60_000);
+    assert.ok(mock.connections < 30, `${mock.connections} connections in a minute`);
+    const before = mock.connections;
+    mock.settings.hello = undefined;
+    // After a connection that lasts, the next one is made at once.
+    await pass(20_000);
+    mock.say({ type: "nothing" });
+    mock.cut();
+    await pass(110);
+    assert.equal(mock.connections, before + 2);
+  },
+
+  async "a repeated close is no error for the page"() {
+    const mock = server();
+    const own = client(mock);
+    const errors = [];
+    own.onError(error => errors.push(error.code));
+    await own.open("a");
+    mock.fail("closedScene", { at: "/scene" });
+    await turns();
+    assert.deepEqual(errors, []);
+  },
+
+  async "a client says for which types it was made, and hears what the app has instead"() {
+    const scenes = { schema: "old", types: { scenes: [], types: {} } };
+    const differences = [{ grade: "impossible", at: "a action.b", text: "the case is gone" }];
+    const mock = server({ welcome: { schema: "new" }, hello: mock => mock.fail("otherSchema", { differences }) });
+    const own = client(mock, { scenes });
+    const errors = [];
+    own.onError(error => errors.push([error.code, error.differences]));
+    await own.open("a");
+    assert.deepEqual([mock.hellos[0].schema, mock.hellos[0].types], ["old", scenes.types]);
+    assert.deepEqual(errors, [["otherSchema", differences]]);
+    // The session continues with the app's types. The client sends its own types again, because the app may have them again.
+    mock.settings.hello = undefined;
+    mock.isResumed = true;
+    mock.cut();
+    await pass(10_000);
+    assert.deepEqual([mock.hellos[1].schema, mock.hellos[1].types, mock.hellos[1].resume.session], ["old", scenes.types, "s1"]);
+  },
+
+  async "a client that was made for the types of the app sends them again, so that another app can compare them"() {
+    const scenes = { schema: "x", types: { scenes: [], types: {} } };
+    const mock = server();
+    await client(mock, { scenes }).open("a");
+    mock.cut();
+    await pass(10_000);
+    assert.deepEqual([mock.hellos[1].schema, mock.hellos[1].types], ["x", scenes.types]);
+  },
+
+  // 61
+  async "a request that nothing answers is made again, the status says so, and the action ends"() {
+    let isDead = false;
+    const mock = server({ swallows: () => isDead });
+    const own = client(mock);
+    const scene = await own.open("a");
+    mock.isResumed = true;
+    isDead = true;
+    const act = scene.act({ ok: {} });
+    await pass(11_000);
+    assert.equal(own.status, "waiting");
+    isDead = false;
+    assert.equal(await end(act), "finished");
+    assert.equal(own.status, "connected");
+  },
+
+  // 61
+  async "a stream whose answer never begins does not leave the page without a word"() {
+    const mock = server({ swallows: () => true });
+    const own = client(mock);
+    await pass(11_000);
+    assert.equal(own.status, "waiting");
+    mock.settings.swallows = undefined;
+    assert.equal(await end(own.open("a")), "fulfilled");
+  },
+
+  // 61
+  async "the page learns with which status something else answers instead of the app"() {
+    for (const status of [400, 401, 302, 404, 500, 502]) {
+      let isOther = true;
+      const mock = server({ status: () => isOther ? status : 204 });
+      const own = client(mock);
+      const heard = [];
+      own.onStatus((status, http) => heard.push([status, http]));
+      await pass(1_000);
+      assert.deepEqual([own.status, own.http], ["waiting", status]);
+      isOther = false;
+      const opened = own.open("a");
+      await pass(10_000);
+      assert.deepEqual([own.status, own.http], ["connected", undefined]);
+      const scene = await opened;
+      // The stream lasts, and the requests with messages are answered by something else.
+      isOther = true;
+      scene.act({ ok: {} });
+      await pass(1_000);
+      assert.deepEqual([own.status, own.http], ["waiting", status]);
+      assert.deepEqual(heard.filter(([, http]) => http === status).length, 2);
+    }
+  },
+
+  // 61
+  async "a proxy that refuses a message is not taken for an app that does not know the page"() {
+    for (const status of [403, 409]) {
+      const mock = server({ status: (body, url) => url.endsWith("/messages") && body.includes("<script>") ? status : 204 });
+      mock.isResumed = true;
+      const own = client(mock);
+      const scene = await own.open("a");
+      const act = end(scene.act({ add: { title: "<script>" } }));
+      await act;
+      assert.deepEqual([own.status, own.http, mock.connections], ["waiting", status, 2]);
+    }
+  },
+
+  async "a text instead of the stream that is asked for again is no connection"() {
+    let isOther = false;
+    const mock = server();
+    const text = () => new ReadableStream({ start(body) { body.enqueue(new TextEncoder().encode("Log in.\n")); body.close(); } });
+    const other = async () => ({ ok: true, status: 200, headers: new Headers({ "Content-Type": "text/plain" }), body: text() });
+    const own = client({ fetch: (...request) => isOther ? other() : mock.fetch(...request) });
+    await own.open("a");
+    isOther = true;
+    const heard = [];
+    own.onStatus((status, http) => heard.push([status, http]));
+    mock.cut();
+    await pass(10_000);
+    assert.deepEqual(heard, [["connected", undefined], ["waiting", undefined], ["waiting", 200]]);
+  },
+
+  async "an answer that is not the app's keeps no connection"() {
+    let cancelled = 0;
+    const mock = server({ status: () => 200, body: { cancel: async () => { cancelled++; } } });
+    const own = client(mock);
+    await pass(1_000);
+    assert.deepEqual([own.status, own.http], ["waiting", 200]);
+    assert.ok(cancelled > 1);
+  },
+
+  async "everything that was acted is sent before the end, also behind a request under way"() {
+    const bodies = [];
+    const mock = server({ on: message => message.type === "act", swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
+    const own = client(mock);
+    const scene = await own.open("a");
+    scene.act({ first: {} });
+    await turns();
+    for (const name of ["second", "third"]) scene.act({ [name]: {} });
+    scene.close();
+    own.close();
+    await turns();
+    const last = bodies[bodies.length - 1].split("\n").map(line => JSON.parse(line));
+    assert.deepEqual(last.map(({ type, action }) => action ? Object.keys(action)[0] : type), ["first", "second", "third", "close", "bye"]);
+  },
+
+  // 61
+  async "a hidden page whose connection is not known any more begins another one in the same turn"() {
+    const target = { addEventListener() {}, removeEventListener() {} };
+    Object.assign(globalThis, { document: { hidden: true, ...target }, ...target });
+    const usual = setTimeout;
+    let own;
+    try {
+      const mock = server();
+      own = client(mock);
+      const scene = await own.open("a");
+      // The browser lets its timers run once a minute, and the server has forgotten the page in the meantime.
+      globalThis.setTimeout = (call, time) => usual(call, Math.max(60_000, time));
+      for (let minute = 1; minute <= 3; minute++) {
+        mock.isResumed = true;
+        mock.cut();
+        await pass(60_000);
+        assert.equal(mock.connections, minute + 1);
+      }
+      globalThis.setTimeout = usual;
+      assert.equal(await end(scene.act({ ok: {} })), "finished");
+    } finally {
+      globalThis.setTimeout = usual;
+      own?.close();
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
+  },
+
+  // 61
+  async "a session is kept over a reload, with its scenes and numbers, if the page asks for it"() {
+    const store = new Map();
+    const storage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
+    globalThis.sessionStorage = storage;
+    try {
+      const mock = server();
+      const first = client(mock, { keep: true });
+      const scene = await first.open("a");
+      assert.equal(await end(scene.act({ ok: {} })), "finished");
+      const { ref } = mock.of("open")[0];
+      first.leave();
+      await turns();
+      assert.deepEqual([mock.of("bye").length, store.size], [0, 1]);
+      mock.isResumed = true;
+      mock.settings.hello = () => mock.say({ type: "opened", ref, scene: 1, name: "a", rev: 7, state: { n: 7 } });
+      const second = client(mock, { keep: true });
+      assert.equal(store.size, 0);
+      const again = await second.open("a");
+      assert.deepEqual([again.id, again.state, mock.of("open").length], [1, { n: 7 }, 1]);
+      assert.equal(await end(again.act({ ok: {} })), "finished");
+      assert.deepEqual(mock.of("act").map(act => act.n), [1, 2]);
+      assert.deepEqual(mock.hellos[1].resume, { session: "s1", token: "t", seen: {} });
+    } finally {
+      delete globalThis.sessionStorage;
+    }
+  },
+
+  // 61
+  async "a page that is left sends what was acted, and no end of a session that does not end with its page"() {
+    const bodies = [];
+    const mock = server({ swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
+    const own = client(mock, { endsWithPage: false });
+    const scene = await own.open("a");
+    for (const name of ["first", "second"]) {
+      scene.act({ [name]: {} }).catch(() => {});
+      await turns();
+    }
+    own.leave();
+    await turns();
+    const last = bodies[bodies.length - 1].split("\n").map(line => JSON.parse(line));
+    assert.deepEqual([...last.map(({ type, action }) => action ? Object.keys(action)[0] : type), own.status], ["first", "second", "closed"]);
+  },
+
+  async "a client that has ended is kept by nothing of its page, and leaves no rejection unhandled"() {
+    const [pages, windows] = [new Set(), new Set()];
+    const target = set => ({ addEventListener: type => set.add(type), removeEventListener: type => set.delete(type) });
+    Object.assign(globalThis, { document: { hidden: true, ...target(pages) }, ...target(windows) });
+    try {
+      const mock = server({ on: message => message.type === "act" });
+      const stream = { async *[Symbol.asyncIterator]() { try { yield 1; await new Promise(() => {}); } finally { throw new Error("late"); } } };
+      const own = client(mock, { workers: { own: { values: () => stream } } });
+      const scene = await own.open("a");
+      mock.say({ type: "call", call: 1, worker: "own", method: "values", arguments: {} });
+      await turns();
+      assert.ok(pages.size + windows.size > 0);
+      scene.act({ ok: {} });
+      await turns();
+      own.close();
+      await turns();
+      assert.deepEqual([...pages, ...windows, ...rejections], []);
+    } finally {
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
+  },
+};
