@@ -73,6 +73,8 @@ package enum Gather: SceneDefinition {
 
     package struct State: SceneState, Equatable, Codable {
         package internal(set) var countdown: Countdown
+        /// D17: whether a goal or a second was counted, so that leaving the match would lose something.
+        package internal(set) var hasBegun = false
         /// FG-GATHER-09: the columns of the picker.
         package let components: [TimeComponent]
         /// FG-GATHER-02: nil while the panel is hidden.
@@ -90,8 +92,6 @@ package enum Gather: SceneDefinition {
             package internal(set) var scoreB = 0
             /// FG-GATHER-04: whether the user is asked to confirm the end.
             package internal(set) var asksToEnd = false
-            /// D17: whether a goal or a second was counted, so that leaving the match would lose something.
-            package internal(set) var hasBegun = false
         }
 
         package init(
@@ -104,7 +104,7 @@ package enum Gather: SceneDefinition {
         }
 
         // `isLoading` is not saved, because a restored screen has sent no request, and neither is the question about the clock.
-        private enum CodingKeys: CodingKey { case countdown, components, picker, problem, domainState }
+        private enum CodingKeys: CodingKey { case countdown, hasBegun, components, picker, problem, domainState }
     }
 }
 

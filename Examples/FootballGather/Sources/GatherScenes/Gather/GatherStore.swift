@@ -7,7 +7,7 @@ final class GatherStore: SceneStore<Gather>, Store {
         case .scoreChanged(let team, let score): set(score, of: team, &state)
         case .actionTapped(let milliseconds): state.countdown.press(after: milliseconds)  // FG-TIMER-03
         case .timePassed(let milliseconds, let run):  // FG-TIMER-04
-            if state.countdown.count(to: milliseconds, inRun: run) { state.domainState.hasBegun = true }
+            if state.countdown.count(to: milliseconds, inRun: run) { state.hasBegun = true }
         case .resetTapped:  // FG-TIMER-06: no time is lost without a question
             if state.countdown.isWorthKeeping { state.asksToReset = true } else { reset(&state) }
         case .resetCancelled: state.asksToReset = false
@@ -40,7 +40,7 @@ final class GatherStore: SceneStore<Gather>, Store {
         case .teamA: state.domainState.scoreA = score
         case .teamB: state.domainState.scoreB = score
         }
-        if state.domainState.scoreA + state.domainState.scoreB > 0 { state.domainState.hasBegun = true }
+        if state.domainState.scoreA + state.domainState.scoreB > 0 { state.hasBegun = true }
     }
 
     /// FG-TIMER-06: the clock goes back, and the panel is closed.

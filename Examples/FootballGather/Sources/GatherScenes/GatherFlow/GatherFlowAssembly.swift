@@ -51,7 +51,7 @@ extension GatherFlow {
     @MainActor private static func add(
         _ screen: SceneRuntime<Gather>, _ gather: GatherModel, _ id: ScreenID, to flow: SceneRuntime<GatherFlow>
     ) -> any SceneNode {
-        screen.observe(\.domainState.hasBegun, on: flow) { flow, hasBegun in
+        screen.observe(\.hasBegun, on: flow) { flow, hasBegun in
             if hasBegun { hear(flow, id, begun: gather) }
         }
         return flow.add(screen) { hear($0, id, $1) }

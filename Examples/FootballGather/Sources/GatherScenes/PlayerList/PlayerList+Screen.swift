@@ -7,7 +7,7 @@ extension PlayerList.State {
     package var modeButton: ButtonState {
         ButtonState(
             Wording.PlayerList.mode(isSelection: mode == .selection),
-            isEnabled: acceptsInput && !domainState.players.isEmpty)
+            isEnabled: acceptsInput && !players.isEmpty)
     }
 
     package var bottomButton: ButtonState {
@@ -22,7 +22,7 @@ extension PlayerList.State {
     /// The players whose name contains what is searched.
     package var rows: [PlayerList.Row] {
         let text = search.text.lowercased()
-        return domainState.players.filter { text.isEmpty || $0.name.lowercased().contains(text) }.map { player in
+        return players.filter { text.isEmpty || $0.name.lowercased().contains(text) }.map { player in
             PlayerList.Row(
                 id: player.id, name: player.name, position: Wording.PlayerList.position(player.preferredPosition),
                 skill: Wording.PlayerList.skill(player.skill),
@@ -41,14 +41,14 @@ extension PlayerList.State {
 
     /// The text in place of the rows, if there are players, and none is found.
     package var nobodyFound: String? {
-        domainState.players.isEmpty || !rows.isEmpty ? nil : Wording.PlayerList.nobodyFound(search.text)
+        players.isEmpty || !rows.isEmpty ? nil : Wording.PlayerList.nobodyFound(search.text)
     }
 
     package var alert: Alert? { problem.map(Wording.alert) }
 
     /// FG-LIST-12: the question before a player is deleted, with the name.
     package var deletion: Alert? {
-        guard let player = domainState.players.first(where: { $0.id == domainState.deletion }) else { return nil }
+        guard let player = players.first(where: { $0.id == domainState.deletion }) else { return nil }
         return Alert(
             title: Wording.PlayerList.deleteTitle, message: Wording.PlayerList.deleteQuestion(player.name))
     }
@@ -59,7 +59,7 @@ extension PlayerList.State {
     var hasEnoughPlayers: Bool { selected.count >= PlayerList.minimumOfPlayers }
 
     /// FG-LIST-11: the selected players, in the order of the rows.
-    var selectedPlayers: [Player] { domainState.players.filter { selected.contains($0.id) } }
+    var selectedPlayers: [Player] { players.filter { selected.contains($0.id) } }
 }
 
 extension PlayerList {

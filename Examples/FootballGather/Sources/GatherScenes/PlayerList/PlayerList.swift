@@ -79,6 +79,7 @@ package enum PlayerList: SceneDefinition {
     }
 
     package struct State: SceneState, Equatable, Codable {
+        package internal(set) var players: [Player] = []
         package internal(set) var mode = Mode.list
         package internal(set) var activity = Activity.none
         package internal(set) var selected: Set<Player.ID> = []
@@ -89,7 +90,6 @@ package enum PlayerList: SceneDefinition {
         package internal(set) var domainState = DomainState()
 
         package struct DomainState: Sendable, Equatable, Codable {
-            package internal(set) var players: [Player] = []
             /// FG-LIST-12: the player whose deletion the user is asked to confirm.
             package internal(set) var deletion: Player.ID?
             /// FG-LIST-06: whether the players have come from the server.
@@ -98,12 +98,12 @@ package enum PlayerList: SceneDefinition {
             package internal(set) var isOutdated = false
 
             // The last two are not saved: a restored list shows its rows, and loads again when it appears.
-            private enum CodingKeys: CodingKey { case players, deletion }
+            private enum CodingKeys: CodingKey { case deletion }
         }
 
-        package init(players: [Player] = []) { domainState.players = players }
+        package init(players: [Player] = []) { self.players = players }
 
         // `activity` is not saved, because a restored screen has sent no request.
-        private enum CodingKeys: CodingKey { case mode, selected, search, emptiness, problem, domainState }
+        private enum CodingKeys: CodingKey { case players, mode, selected, search, emptiness, problem, domainState }
     }
 }

@@ -14,7 +14,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         case .loadFailed(let failure):  // FG-LIST-04: the previous players stay
             state.activity = .none
             state.problem = failure.problem()
-            if state.domainState.players.isEmpty { state.emptiness = .notLoaded }
+            if state.players.isEmpty { state.emptiness = .notLoaded }
         case .rowTapped(let id):  // FG-LIST-08
             guard state.mode == .selection, state.contains(id) else { return }
             state.selected.formSymmetricDifference([id])
@@ -31,7 +31,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         case .deletionBegan:
             state.domainState.deletion = nil
             state.activity = .deleting
-        case .deleted(let id): show(state.domainState.players.filter { $0.id != id }, &state)  // FG-LIST-13
+        case .deleted(let id): show(state.players.filter { $0.id != id }, &state)  // FG-LIST-13
         case .deletionFailed(let failure):  // FG-LIST-14 as decided in D9: the overlay goes, too
             state.activity = .none
             state.problem = failure.problem()
@@ -41,8 +41,8 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         case .changeSent: state.domainState.isOutdated = true
         case .playerEdited(let player):  // FG-LIST-17
             state.domainState.isOutdated = false
-            guard let row = state.domainState.players.firstIndex(where: { $0.id == player.id }) else { return }
-            state.domainState.players[row] = player
+            guard let row = state.players.firstIndex(where: { $0.id == player.id }) else { return }
+            state.players[row] = player
         case .alertDismissed: state.problem = nil
         }
     }
@@ -50,7 +50,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
     /// FG-LIST-03, FG-LIST-13: shows the players, or the empty text if there are none.
     nonisolated private static func show(_ players: [Player], _ state: inout PlayerList.State) {
         state.activity = .none
-        state.domainState.players = players
+        state.players = players
         state.selected.formIntersection(players.map(\.id))
         if players.isEmpty { state.mode = .list }
         state.emptiness = players.isEmpty ? .noPlayers : nil
@@ -60,7 +60,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         switch mutation {
         case .rowTapped(let id):  // FG-LIST-07
             guard state.acceptsInput, state.mode == .list,
-                let player = state.domainState.players.first(where: { $0.id == id })
+                let player = state.players.first(where: { $0.id == id })
             else { return }
             outputs.send(.playerChosen(player))
         case .bottomTapped:  // FG-LIST-11
@@ -73,7 +73,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
 }
 
 extension PlayerList.State {
-    fileprivate func contains(_ id: Player.ID) -> Bool { domainState.players.contains { $0.id == id } }
+    fileprivate func contains(_ id: Player.ID) -> Bool { players.contains { $0.id == id } }
 }
 
 extension PlayerList.Mutation {

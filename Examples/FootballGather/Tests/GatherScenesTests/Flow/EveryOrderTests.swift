@@ -172,7 +172,7 @@ import Testing
                 .compute { [worker = test.worker] _ in worker.listing.always(.value([.ada, .cem])) })
             await test.given(after: .deleteTapped(2))
             await test.when(concurrently: .playerAdded, .deleteConfirmed, .retryTapped, .deleteConfirmed)
-            test.then(\.activity == .none, \.domainState.players == [.ada, .cem], \.alert == nil)
+            test.then(\.activity == .none, \.players == [.ada, .cem], \.alert == nil)
             test.expect(test.worker.deleting.calls == [2], "deleted once")
         }
         #expect(result.failingSeed == nil && result.runs > orders)

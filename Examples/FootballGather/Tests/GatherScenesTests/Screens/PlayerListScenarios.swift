@@ -19,7 +19,7 @@ import Testing
             test.worker.listing.release(.value(.sample))
             await test.settle()
             test.then(
-                "three rows", \.activity == .none, \.domainState.players == .sample, \.domainState.hasLoaded == true,
+                "three rows", \.activity == .none, \.players == .sample, \.domainState.hasLoaded == true,
                 \.modeButton.isEnabled == true,
                 \.modeButton.caption == "Select", \.bottomButton.caption == "Add player",
                 \.bottomButton.isEnabled == true, test.worker.listing == [()], mutations: Self.loaded)
@@ -49,7 +49,7 @@ import Testing
             test.worker.listing.release(.value(.sample))
             await test.settle()
             test.then(
-                "three rows", \.activity == .none, \.domainState.players == .sample, test.worker.listing == [()],
+                "three rows", \.activity == .none, \.players == .sample, test.worker.listing == [()],
                 mutations: Self.loaded)
         }
     }
@@ -62,7 +62,7 @@ import Testing
                 "an alert",
                 \.alert == Alert(title: "Error", message: "Something went wrong on the server. Please try again."),
                 \.problem == .request(.unexpectedResponse),
-                \.domainState.players == .sample, \.acceptsInput == true, \.emptiness == nil,
+                \.players == .sample, \.acceptsInput == true, \.emptiness == nil,
                 test.worker.listing == [()], mutations: [.loadBegan, .loadFailed(.error(.unexpectedResponse))])
             await test.when("'OK' is tapped", .alertDismissed)
             test.then("it is gone", \.problem == nil, mutations: [.alertDismissed])
@@ -83,7 +83,7 @@ import Testing
         await given("three players were loaded", ListScreen(), .init()) { test in
             await test.given(after: .appeared)
             await test.when("it appears again", .appeared)
-            test.then("no request", \.domainState.players == .sample, mutations: [])
+            test.then("no request", \.players == .sample, mutations: [])
         }
     }
 
