@@ -10,6 +10,7 @@ import GatherServices
     package let options: Options
     private let address: URL
     private let clock: any Clock<Duration>
+    private let requestClock: any Clock<Duration>
     /// The stores of the user of this machine.
     private let storage: GatherStorage
     private var usesStorage = false
@@ -21,10 +22,15 @@ import GatherServices
     /// - Parameters:
     ///   - options: Which server is used, and where things are kept.
     ///   - clock: The clock of the countdown.
+    ///   - requestClock: The clock of requests without an answer (D22).
     /// - Throws: An error that is described by a sentence, if the own server cannot start.
-    package init(_ options: Options, clock: any Clock<Duration> = ContinuousClock()) async throws {
+    package init(
+        _ options: Options, clock: any Clock<Duration> = ContinuousClock(),
+        requestClock: any Clock<Duration> = ContinuousClock()
+    ) async throws {
         self.options = options
         self.clock = clock
+        self.requestClock = requestClock
         storage = GatherStorage(in: options.folder)
         screens = KeptScreens(in: options.folder.appending(path: "screens"), server: options.serverName)
         // To print the types, no request is sent, so no server is needed.
@@ -66,7 +72,7 @@ import GatherServices
     }
 
     private func service(storing storage: GatherStorage) -> GatherService {
-        GatherService(address, storage: storage, transport: Self.transport, log: log)
+        GatherService(address, storage: storage, transport: Self.transport, log: log, clock: requestClock)
     }
 
     private static func server(_ options: Options) async throws -> GatherServer {

@@ -16,7 +16,7 @@ import Testing
 
     /// Runs the app in the terminal, from registering until both players are on the screen of the gather.
     private func play(_ body: () async throws -> Void) async throws {
-        let app = try await GatherApp(try Options([], folder: folder), clock: clock)
+        let app = try await GatherApp(try Options([], folder: folder), clock: clock, requestClock: ManualClock())
         let screen = FullScreen(app.flow(), input: terminal.program, output: terminal.program, hasColours: true)
         let running = Task { await screen.run() }
         do {

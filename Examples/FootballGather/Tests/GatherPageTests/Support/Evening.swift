@@ -13,6 +13,8 @@ import Testing
     private let browser: Browser
     /// The clock of the countdown.
     let clock: ManualClock
+    /// The clock of requests without an answer. It stands still, so that no request fails because the machine is busy.
+    let requestClock = ManualClock()
     private(set) var pages: ScenePages
     /// The log of the server of the page.
     let log = Lines()
@@ -56,7 +58,7 @@ import Testing
         server = try await ServerProcess(port: 0, database: folder.appending(path: "gather.sqlite"))
         proxy = try isLossy ? LossyProxy(to: server.port) : nil
         let options = try Options(["--server", "http://127.0.0.1:\(proxy?.port ?? server.port)"], folder: folder)
-        app = try await GatherApp(options, clock: clock)
+        app = try await GatherApp(options, clock: clock, requestClock: requestClock)
         pages = try GatherPage.startPages(of: app, port: 0, log: log.add)
         page = try await browser.open(pages.address + link, running: Page.helpers + script)
         try await page.wait(until: "document.body.dataset.ready === 'yes'")
