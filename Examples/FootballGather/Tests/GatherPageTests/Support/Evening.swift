@@ -87,6 +87,13 @@ import Testing
         return page
     }
 
+    /// Opens the page in a further tab or window of the same browser. It is a visit of its own, and shares the connections.
+    func another(isWindow: Bool) async throws -> Page {
+        let other = try await browser.open(pages.address, beside: page, isWindow: isWindow, running: Page.helpers)
+        try await other.wait(until: "document.body.dataset.ready === 'yes'")
+        return other
+    }
+
     /// Does something that sends requests. The server does what they ask for, and is killed before one of its answers arrives.
     ///
     /// - Parameter answers: The number of answers that arrive before.

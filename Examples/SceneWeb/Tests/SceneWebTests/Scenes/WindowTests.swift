@@ -38,16 +38,7 @@ extension PageTests {
             try await BrowserTests.withPage { page, server in
                 let session = try await page.run("client.session.session")
                 for number in 1...10 {
-                    let left = page.browser.next("Page.loadEventFired", session: page.session)
-                    try await page.call("Page.navigate", ["url": "http://localhost:\(server.port)/page.css"])
-                    for await _ in left {}
-                    let shown = page.browser.next("Page.frameNavigated", session: page.session)
-                    let entries = try await page.call("Page.getNavigationHistory")
-                    let index = entries["currentIndex"] as? Int ?? 0
-                    let list = entries["entries"] as? [[String: Any]] ?? []
-                    try await page.call(
-                        "Page.navigateToHistoryEntry", ["entryId": list[index - 1]["id"] as? Int ?? 0])
-                    for await _ in shown {}
+                    try await page.leaveAndComeBack(by: "http://localhost:\(server.port)/page.css")
                     #expect(try await Self.add("back \(number)", in: page) == "\"finished\"")
                 }
                 #expect(try await page.run("client.session.session") == session)

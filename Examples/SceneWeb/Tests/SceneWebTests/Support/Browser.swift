@@ -59,8 +59,11 @@ final class Browser: Sendable {
     }
 
     /// Opens a tab or a window beside another page. All of them share their connections. A new tab hides the others of its window.
-    func open(_ address: String, beside page: Page, isWindow: Bool) async throws -> Page {
+    ///
+    /// - Parameter script: Runs before the scripts of each document.
+    func open(_ address: String, beside page: Page, isWindow: Bool, running script: String = "") async throws -> Page {
         let page = try await self.page(in: page.context, isWindow: isWindow)
+        try await page.call("Page.addScriptToEvaluateOnNewDocument", ["source": script])
         let loaded = next("Page.loadEventFired", session: page.session)
         try await page.call("Page.navigate", ["url": address])
         for await _ in loaded {}

@@ -27,6 +27,19 @@ struct Page: Sendable {
         try await drawn()
     }
 
+    /// Goes to an address, and back with the browser's button. Most often the browser has kept the document meanwhile.
+    func leaveAndComeBack(by address: String) async throws {
+        let left = browser.next("Page.loadEventFired", session: session)
+        try await call("Page.navigate", ["url": address])
+        for await _ in left {}
+        let history = try await call("Page.getNavigationHistory")
+        let entries = history["entries"] as? [[String: Any]] ?? []
+        let before = (history["currentIndex"] as? Int ?? 0) - 1
+        let shown = browser.next("Page.frameNavigated", session: session)
+        try await call("Page.navigateToHistoryEntry", ["entryId": entries[before]["id"] as? Int ?? 0])
+        for await _ in shown {}
+    }
+
     /// Waits until the page has been drawn. Before that, Chromium ignores clicks and keys.
     private func drawn() async throws {
         try await run("await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
