@@ -1,6 +1,7 @@
 import CIS
 import CISTesting
 import Foundation
+import Synchronization
 import Testing
 import TouristSpotsScenes
 
@@ -25,6 +26,21 @@ import TouristSpotsScenes
         #expect(released == nil && fetch?.isCancelled == true)
         worker.answer(1)
         await fetch?.value
+    }
+
+    @Test func `TS-13 a screen that is closed during a fetch reports that it was closed, and no mistake`() async {
+        let reported = Mutex<[SceneDiagnostic]>([])
+        let reporter = DiagnosticReporter { diagnostic in reported.withLock { $0.append(diagnostic) } }
+        let worker = StubbornWorker()
+        let scene = DiagnosticReporter.$current.withValue(reporter) { TouristSpots.assemble(worker: worker) }
+        let fetch = scene.execute(.appeared)
+        await worker.hasBegun(1)
+        scene.stop()
+        worker.answer(1)
+        await fetch.value
+        let all = reported.withLock { $0 }
+        #expect(all.map(\.kind) == [.mutationDropped(.cancelled)] && all.allSatisfy { !$0.isMisuse })
+        #expect(all.allSatisfy { "\($0)".contains("or its scene was stopped (nothing can)") })
     }
 
     @Test func `TS-13 D15 a restored screen shows its rows and its page, and no progress that would never end`()

@@ -9,7 +9,6 @@ SCREENSHOTS names a folder for pictures of each front end."""
 import json
 import os
 import pathlib
-import re
 import shlex
 import signal
 import subprocess
@@ -18,8 +17,10 @@ import unittest
 
 sys.dont_write_bytecode = True  # would write it beside the sources
 
-from front_ends import PROGRESS, Driven
+from every_front_end import Contract
+from front_ends import PROGRESS
 from gallery import Gallery, GalleryContract
+from page_only import PageOnly
 from pages import ServedPage
 from programs import AccessibleWindow, Piped, Terminal, WindowProgram
 
@@ -40,117 +41,6 @@ def compiled(folder):
     return program
 
 
-class Contract(Driven):
-    """TS-01 to TS-07, TS-14, D15, from outside. The first chance of rain is ten times the number of the request."""
-
-    def test_ts01_ts02_ts04_ts06_the_list_is_fetched_and_shown_below_the_two_buttons(self):
-        front = self.open()
-        screen = front.at_rest("닫기", "빈 페이지 열기", "예술이 있는 산책길", "(서귀포시) 이중섭미술관", "확인 시간: 2",
-                      "테마: 문화/예술", "구름조금", "하늘 상태: 2 습도: 58, 강수확률: 10")
-        parts = [screen.find(text) for text in ("닫기", "빈 페이지 열기", "예술이 있는 산책길")]
-        self.assertEqual(parts, sorted(parts), screen)
-
-    def test_ts02_a_refresh_replaces_the_rows(self):
-        front = self.open()
-        front.at_rest("강수확률: 10")
-        front.press("r")
-        front.at_rest("강수확률: 20", absent=["강수확률: 10"])
-
-    def test_ts05_d15_a_failure_is_shown_over_the_old_rows_and_trying_again_helps(self):
-        front = self.open("ok,error,broken,ok")
-        front.at_rest("강수확률: 10")
-        front.press("r")
-        front.at_rest("거절했습니다: 30", "강수확률: 10", "다시 시도")
-        front.retry()
-        front.at_rest("읽을 수 없습니다", "강수확률: 10", "다시 시도")
-        front.retry()
-        front.at_rest("강수확률: 40", absent=["읽을 수", "다시 시도"])
-
-    def test_ts03_ts14_of_two_overlapping_refreshes_the_last_one_wins(self):
-        front = self.open("ok,slow,ok")
-        front.at_rest("강수확률: 10")
-        front.press("r")
-        front.expect(PROGRESS, "강수확률: 10")
-        front.press("r")
-        # The first refresh may have been cancelled before its request was sent.
-        shown = front.at_rest("강수확률", absent=["강수확률: 10"])
-        number = int(re.search(r"강수확률: (\d+)", shown)[1])
-        front.press("r")
-        front.at_rest(f"강수확률: {number + 10}", absent=[f"강수확률: {number}"])
-
-    def test_ts07_the_page_opens_and_closes_and_the_list_is_fetched_again(self):
-        front = self.open()
-        front.at_rest("강수확률: 10")
-        front.press("o")
-        front.at_rest("닫기", absent=["강수확률", "빈 페이지 열기"])
-        front.press("c")
-        front.at_rest("강수확률: 20")
-
-    def test_ts07_ts13_closing_ends_the_program_also_during_a_fetch(self):
-        front = self.open("slow")
-        front.expect(PROGRESS)
-        front.press("c")
-        self.assertEqual(front.status(), 0)
-
-
-class PageOnly(Contract):
-    """Further tests for a page."""
-
-    def test_it_fits_a_narrow_window_in_the_light_and_in_the_dark(self):
-        front = self.open("ok,error")
-        front.at_rest("강수확률: 10")
-        self.assertTrue(front.fits(360, 640, "light"))
-        front.picture("web-360-light")
-        self.assertTrue(front.fits(900, 640, "dark"))
-        front.picture("web-900-dark")
-        front.press("r")
-        front.at_rest("거절했습니다: 30")
-        self.assertTrue(front.fits(360, 640, "dark"))
-        front.picture("web-360-dark")
-
-    def test_in_forced_colours_every_button_keeps_its_border(self):
-        front = self.open("ok,error")
-        front.at_rest("강수확률: 10")
-        front.press("r")
-        front.at_rest("거절했습니다: 30")
-        for scheme in ("light", "dark"):
-            front.call("Emulation.setEmulatedMedia", features=[
-                {"name": "forced-colors", "value": "active"}, {"name": "prefers-color-scheme", "value": scheme}])
-            bare = front.run("""[...document.querySelectorAll('button')].filter(button => {
-                const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button);
-                return parseFloat(borderTopWidth) < 1 || [backgroundColor, 'rgba(0, 0, 0, 0)'].includes(borderTopColor);
-            }).map(button => button.id)""")
-            self.assertEqual(bare, [], scheme)
-
-    def test_it_fits_a_narrow_window_with_text_of_twice_the_size(self):
-        front = self.open("ok,error")
-        front.at_rest("강수확률: 10")
-        front.press("r")
-        front.at_rest("거절했습니다: 30")
-        front.run("document.documentElement.style.fontSize = '32px'")
-        self.assertTrue(front.fits(360, 640, "light"))
-
-    def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered(self):
-        front = self.open()
-        front.at_rest("강수확률: 10")
-        press = "dispatchEvent(new KeyboardEvent('keydown', { key: 'r', altKey: %s }))"
-        front.run(press % "true")
-        front.press("o")
-        front.at_rest("닫기", absent=["강수확률"])
-        front.run(press % "false")
-        front.press("c")
-        # The return to the list has sent the second request, so the key has sent none before.
-        front.at_rest("강수확률: 20")
-        front.run(press % "false")
-        front.at_rest("강수확률: 30")
-
-    def test_each_page_has_a_screen_of_its_own(self):
-        front = self.open()
-        front.at_rest("강수확률: 10")
-        front.run("location.reload()")
-        front.at_rest("강수확률: 20")
-
-
 class PipedOnly(Contract):
     """Further tests for a program that reads lines."""
 
@@ -168,6 +58,15 @@ class PipedOnly(Contract):
         front.at_rest("강수확률: 30")
         front.process.stdin.close()
         self.assertEqual(front.status(), 0)
+
+    def test_closing_during_a_fetch_reports_no_mistake_that_the_program_has_not_made(self):
+        front = self.open("slow")
+        front.expect(PROGRESS)
+        front.press("c")
+        self.assertEqual(front.status(), 0)
+        for line in front.errors().splitlines():
+            if "swift-cis: " in line:
+                self.assertIn("its scene was stopped (nothing can)", line)
 
     def test_what_a_terminal_shows_of_it(self):
         command, title, name = self.in_terminal

@@ -10,45 +10,73 @@ import tempfile
 from front_ends import FrontEnd
 
 
-class Page(FrontEnd):
-    """The page in Chromium without a window, controlled with the DevTools protocol: real clicks, and the visible text."""
+class Browser:
+    """Chromium without a window, controlled with the DevTools protocol."""
 
-    def __init__(self, address):
+    def __init__(self):
         self.folder = tempfile.mkdtemp()
         commands, self.commands = os.pipe()
         self.answers, answers = os.pipe()
         # Chromium uses descriptors 3 and 4 for the protocol, so the originals must have other numbers while they are copied.
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (commands, answers)]
-        self.browser = subprocess.Popen(
+        self.process = subprocess.Popen(
             ["bash", "-c", f'exec "$@" 3<&{ends[0]} 4>&{ends[1]}', "bash", "chromium", "--headless=new", "--no-sandbox",
              "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run", "--remote-debugging-pipe",
              f"--user-data-dir={self.folder}", "about:blank"],
             pass_fds=ends, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for end in (commands, answers, *ends):
             os.close(end)
-        self.received, self.number, self.session = b"", 0, None
-        self.target = self.call("Target.createTarget", url=address)["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
-        self.last = None
+        self.received, self.number, self.events = b"", 0, []
 
-    def call(self, method, **parameters):
+    def read(self):
+        """Returns the next message of the browser."""
+        while b"\0" not in self.received:
+            more = os.read(self.answers, 1 << 20)
+            assert more, "the browser has ended"
+            self.received += more
+        message, self.received = self.received.split(b"\0", 1)
+        return json.loads(message)
+
+    def call(self, method, session=None, **parameters):
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
+        if session:
+            message["sessionId"] = session
         os.write(self.commands, json.dumps(message).encode() + b"\0")
-        while True:
-            while b"\0" not in self.received:
-                more = os.read(self.answers, 1 << 20)
-                assert more, "the browser has ended"
-                self.received += more
-            answer, self.received = self.received.split(b"\0", 1)
-            answer = json.loads(answer)
-            if answer.get("id") == self.number:
-                if answer.get("error", {}).get("code") == -32000 and self.session:  # the page was left meanwhile
-                    return {"result": {}}
-                assert "error" not in answer, answer
-                return answer["result"]
+        while (answer := self.read()).get("id") != self.number:
+            self.events.append(answer.get("method"))
+        if answer.get("error", {}).get("code") == -32000 and session:  # the page was left meanwhile
+            return {"result": {}}
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def wait_for(self, event):
+        """Waits for an event, unless it is among those that have come already."""
+        while event not in self.events:
+            self.events.append(self.read().get("method"))
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        for end in (self.commands, self.answers):
+            os.close(end)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Page(FrontEnd):
+    """A tab of a browser: real clicks, and the visible text."""
+
+    def __init__(self, address, browser=None):
+        self.browser, self.address, self.last = browser or Browser(), address, None
+        self.target = self.browser.call("Target.createTarget", url=address)["targetId"]
+        self.session = self.browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
+
+    def another(self):
+        """Opens the page in a further tab of the same browser, which hides this one."""
+        return Page(self.address, self.browser)
+
+    def call(self, method, **parameters):
+        return self.browser.call(method, self.session, **parameters)
 
     def run(self, script):
         return self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)["result"].get("value")
@@ -78,10 +106,22 @@ class Page(FrontEnd):
     def retry(self):
         self.press("t")
 
+    def leave_and_come_back(self, address):
+        """Goes to an address, and back with the browser's button."""
+        self.call("Page.enable")
+        self.navigate("Page.navigate", url=address)
+        history = self.call("Page.getNavigationHistory")
+        self.navigate("Page.navigateToHistoryEntry", entryId=history["entries"][history["currentIndex"] - 1]["id"])
+
+    def navigate(self, method, **parameters):
+        """Calls a method that leads to another document, and waits for it."""
+        self.browser.events.clear()
+        self.call(method, **parameters)
+        self.browser.wait_for("Page.frameNavigated")
+
     def leave(self):
         """Closes the tab, but not the browser."""
-        self.session = None
-        self.call("Target.closeTarget", targetId=self.target)
+        self.browser.call("Target.closeTarget", targetId=self.target)
 
     def status(self):
         self.expect("화면을 닫았습니다")
@@ -97,11 +137,7 @@ class Page(FrontEnd):
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
     def close(self):
-        self.browser.kill()
-        self.browser.wait()
-        for end in (self.commands, self.answers):
-            os.close(end)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.browser.close()
 
 
 class ServedPage(Page):

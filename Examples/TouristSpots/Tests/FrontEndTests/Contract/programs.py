@@ -30,8 +30,9 @@ class Piped(Printed):
     """A program that prints each state, and reads keys line by line."""
 
     def __init__(self, command, **environment):
+        self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **environment})
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, env={**os.environ, **environment})
         super().__init__(self.process.stdout.fileno())
 
     def press(self, key):
@@ -39,13 +40,22 @@ class Piped(Printed):
         self.process.stdin.flush()
 
     def status(self):
-        return self.process.wait()
+        status = self.process.wait()
+        if status != 0:
+            print(self.errors())
+        return status
+
+    def errors(self):
+        """What it has written to standard error, after its end."""
+        self.log.seek(0)
+        return self.log.read().decode(errors="replace")
 
     def close(self):
         self.process.kill()
         if self.process.stdin.closed:
             self.process.stdin = None
         self.process.communicate()
+        self.log.close()
 
 
 class Window(Printed):

@@ -1,0 +1,80 @@
+"""What is tested of a page, and of no other front end."""
+from every_front_end import Contract, rain
+from front_ends import PROGRESS
+
+
+class PageOnly(Contract):
+    """Further tests for a page."""
+
+    def test_it_fits_a_narrow_window_in_the_light_and_in_the_dark(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        self.assertTrue(front.fits(360, 640, "light"))
+        front.picture("web-360-light")
+        self.assertTrue(front.fits(900, 640, "dark"))
+        front.picture("web-900-dark")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        self.assertTrue(front.fits(360, 640, "dark"))
+        front.picture("web-360-dark")
+
+    def test_in_forced_colours_every_button_keeps_its_border(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        for scheme in ("light", "dark"):
+            front.call("Emulation.setEmulatedMedia", features=[
+                {"name": "forced-colors", "value": "active"}, {"name": "prefers-color-scheme", "value": scheme}])
+            bare = front.run("""[...document.querySelectorAll('button')].filter(button => {
+                const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button);
+                return parseFloat(borderTopWidth) < 1 || [backgroundColor, 'rgba(0, 0, 0, 0)'].includes(borderTopColor);
+            }).map(button => button.id)""")
+            self.assertEqual(bare, [], scheme)
+
+    def test_it_fits_a_narrow_window_with_text_of_twice_the_size(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        front.run("document.documentElement.style.fontSize = '32px'")
+        self.assertTrue(front.fits(360, 640, "light"))
+
+    def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        press = "dispatchEvent(new KeyboardEvent('keydown', { key: 'r', altKey: %s }))"
+        front.run(press % "true")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률"])
+        front.run(press % "false")
+        front.press("c")
+        # The return to the list has sent the second request, so the key has sent none before.
+        front.at_rest("강수확률: 20")
+        front.run(press % "false")
+        front.at_rest("강수확률: 30")
+
+    def expect_refresh(self, tab):
+        """Refreshes the list, and waits for other numbers."""
+        number = rain(tab.at_rest("강수확률"))
+        tab.press("r")
+        tab.until(lambda screen: PROGRESS not in screen and rain(screen) not in (None, number))
+
+    def test_each_of_eight_tabs_shows_its_screen_and_reacts(self):
+        front = self.open()
+        for tab in [front, *[front.another() for _ in range(7)]]:
+            tab.call("Page.bringToFront")
+            self.expect_refresh(tab)
+
+    def test_a_tab_that_leaves_the_page_and_comes_back_eight_times_reacts(self):
+        front = self.open()
+        self.expect_refresh(front)
+        for _ in range(8):
+            front.leave_and_come_back(front.address.replace("127.0.0.1", "localhost") + "/page.css")
+            self.expect_refresh(front)
+
+    def test_each_page_has_a_screen_of_its_own(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.run("location.reload()")
+        front.at_rest("강수확률: 20")
