@@ -16,10 +16,10 @@ extension FrontEnds {
         }
 
         /// Draws a picture, and ends.
-        private func draw(_ arguments: String..., locale: String = "en_US.UTF-8") throws -> RunningProgram {
+        private func start(_ arguments: String...) throws -> RunningProgram {
             try RunningProgram(
                 "movies-gtk", ["--store", store.path, "--screenshot", file.path] + arguments,
-                environment: display.environment.merging(["LC_ALL": locale]) { $1 })
+                environment: display.environment.merging(["LC_ALL": "en_US.UTF-8"]) { $1 })
         }
 
         private func removeFiles() {
@@ -45,23 +45,58 @@ extension FrontEnds {
             #expect(try Data(contentsOf: file).prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
         }
 
+        /// Draws a picture of this size, and keeps it if the environment names a folder (`SCREENSHOTS`). A window that is too narrow
+        /// for its content would be wider than it was asked to be.
+        private func draw(
+            _ name: String, _ size: String, _ arguments: [String], locale: String = "en_US.UTF-8", scale: Int = 1
+        ) throws {
+            let program = try RunningProgram(
+                "movies-gtk", ["--store", store.path, "--screenshot", file.path, "--size", size] + arguments,
+                environment: display.environment.merging(["LC_ALL": locale, "GDK_DPI_SCALE": "\(scale)"]) { $1 })
+            #expect(program.wholeOutput() == "" && program.status == 0 && program.errors == "", "\(program.errors)")
+            let picture = try Data(contentsOf: file)
+            let (drawn, asked) = (self.size(of: picture), size.split(separator: "x").compactMap { Int($0) })
+            // A part of the width may belong to the frame around the window.
+            for (drawn, asked) in zip(drawn, asked) {
+                #expect(asked - 20...asked ~= drawn, "\(name) has \(drawn) pixels, not \(asked)")
+            }
+            guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
+            try picture.write(to: URL(filePath: folder).appending(path: "\(name)-\(size).png"))
+        }
+
+        /// The screens: the field with its button, films, none, one film, and an error.
+        private static let screens: KeyValuePairs<String, [String]> = [
+            "empty": [], "list": ["--search", "harbour"], "nothing": ["--search", "x"],
+            "details": ["--search", "harbour", "--open", "1"],
+            "failed": ["--api", "http://127.0.0.1:1", "--search", "harbour"],
+        ]
+
         @Test(arguments: ["en_US.UTF-8", "es_ES.UTF-8", "ko_KR.UTF-8"])
         func `everything has room in a narrow window, in each language`(locale: String) throws {
             defer { removeFiles() }
-            // The field with its button, a list, a film, an error, and suggestions: a window that is too narrow for its content
-            // would be wider than it was asked to be.
-            for arguments in [
-                [], ["--search", "harbour"], ["--search", "harbour", "--open", "1"],
-                ["--api", "http://127.0.0.1:1", "--search", "harbour"], [],
-            ] {
-                let words = ["--store", store.path, "--screenshot", file.path, "--size", "280x400"] + arguments
-                let program = try RunningProgram(
-                    "movies-gtk", words, environment: display.environment.merging(["LC_ALL": locale]) { $1 })
-                #expect(program.wholeOutput() == "" && program.status == 0 && program.errors == "", "\(program.errors)")
-                // A part of the width may belong to the frame around the window.
-                let size = try size(of: Data(contentsOf: file))
-                #expect(260...280 ~= size[0] && 380...400 ~= size[1], "\(size) \(arguments)")
+            for (name, arguments) in Self.screens {
+                try draw("\(name)-\(locale.prefix(2))", "280x400", arguments, locale: locale)
             }
+            // The window begins in the field, with the queries of before.
+            try draw("suggestions-\(locale.prefix(2))", "280x400", [], locale: locale)
+        }
+
+        @Test func `everything is drawn in a wide window, in the light and in the dark`() throws {
+            defer { removeFiles() }
+            for (name, arguments) in Self.screens {
+                try draw("\(name)-ko", "1200x800", arguments, locale: "ko_KR.UTF-8")
+                try draw("\(name)-dark", "1200x800", arguments + ["--dark"])
+            }
+        }
+
+        @Test func `films are listed, and an error is below those that were found before`() throws {
+            defer { removeFiles() }
+            try draw("list-en", "480x720", ["--search", "harbour"])
+            let server = try RunningProgram("movies-server", ["--port", "0"])
+            let service = ["--api", try #require(server.line()), "--search", "harbour"]
+            try draw("list-es", "360x640", service, locale: "es_ES.UTF-8")
+            server.kill()
+            try draw("toast-es", "360x640", service + ["--dark"], locale: "es_ES.UTF-8")
         }
 
         @Test func `a film that there is not is named, and nothing is drawn`() throws {
@@ -81,7 +116,7 @@ extension FrontEnds {
 
         @Test func `a film of a later page is opened, and drawn when its poster is there`() throws {
             defer { removeFiles() }
-            let program = try draw("--search", "the", "--open", "25", "--text")
+            let program = try start("--search", "the", "--open", "25", "--text")
             let output = program.wholeOutput()
             #expect(program.status == 0 && program.errors == "", "\(program.errors)")
             // The last text is that of the picture: the film, and not the list.
