@@ -60,6 +60,7 @@ import SceneGTK
         let isWide = width >= 560
         gtk_orientable_set_orientation(
             OpaquePointer(parts), isWide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
+        gtk_box_set_spacing(gtk_as_box(parts), isWide ? 24 : 16)
         gtk_widget_set_halign(poster.widget, isWide ? GTK_ALIGN_START : GTK_ALIGN_CENTER)
         let posterWidth = min(max(width - 48, 92), isWide ? 300 : 240)
         poster.setWidth(posterWidth)

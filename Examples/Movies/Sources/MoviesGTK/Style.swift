@@ -23,8 +23,7 @@ private let style = """
     .footer { margin: 12px; padding: 8px; border-radius: 99px; background-color: @theme_bg_color;
               box-shadow: 0 1px 4px alpha(black, 0.4); }
     .details { padding: 24px; }
-    .details-texts { margin: 0 12px; }
-    .details-title { font-size: 1.6em; font-weight: bold; margin: 16px 0 4px; }
+    .details-title { font-size: 1.6em; font-weight: bold; margin-bottom: 4px; }
     .details-date { opacity: 0.7; margin-bottom: 10px; }
     .details-overview { font-size: 1.1em; }
     .toast { margin: 16px; padding: 10px 10px 10px 18px; border-radius: 10px; color: white;
