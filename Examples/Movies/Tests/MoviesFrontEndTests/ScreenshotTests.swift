@@ -66,7 +66,7 @@ extension FrontEnds {
 
         /// The screens: the field with its button, films, none, one film, and an error.
         private static let screens: KeyValuePairs<String, [String]> = [
-            "empty": [], "list": ["--search", "harbour"], "nothing": ["--search", "x"],
+            "empty": [], "list": ["--search", "harbour"], "nothing": ["--search", "harbours"],
             "details": ["--search", "harbour", "--open", "1"],
             "failed": ["--api", "http://127.0.0.1:1", "--search", "harbour"],
         ]
