@@ -10,6 +10,8 @@ import CGTK
 
 private let style = """
     .title { font-weight: bold; }
+    /* The theme's own ring is too dark on a dark ground. */
+    entry:focus-within, :focus-visible { outline-color: alpha(currentColor, 0.6); }
     .search { padding: 8px 12px; border-bottom: 1px solid alpha(currentColor, 0.12); }
     .search button { margin-left: 8px; }
     .suggestion { padding: 4px; font-weight: normal; }
