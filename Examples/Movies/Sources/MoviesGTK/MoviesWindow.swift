@@ -90,6 +90,7 @@ import SceneGTK
 
         gtk_widget_set_halign(empty, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(empty, GTK_ALIGN_CENTER)
+        gtk_label_set_xalign(gtk_as_label(empty), 0.5)
         gtk_label_set_justify(gtk_as_label(empty), GTK_JUSTIFY_CENTER)
         let films: Widget = gtk_overlay_new()
         gtk_overlay_set_child(OpaquePointer(films), list.widget)

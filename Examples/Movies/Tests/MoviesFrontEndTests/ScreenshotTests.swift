@@ -48,11 +48,11 @@ extension FrontEnds {
         /// Draws a picture of this size, and keeps it if the environment names a folder (`SCREENSHOTS`). A window that is too narrow
         /// for its content would be wider than it was asked to be.
         private func draw(
-            _ name: String, _ size: String, _ arguments: [String], locale: String = "en_US.UTF-8", scale: Int = 1
+            _ name: String, _ size: String, _ arguments: [String], locale: String = "en_US.UTF-8"
         ) throws {
             let program = try RunningProgram(
                 "movies-gtk", ["--store", store.path, "--screenshot", file.path, "--size", size] + arguments,
-                environment: display.environment.merging(["LC_ALL": locale, "GDK_DPI_SCALE": "\(scale)"]) { $1 })
+                environment: display.environment.merging(["LC_ALL": locale]) { $1 })
             #expect(program.wholeOutput() == "" && program.status == 0 && program.errors == "", "\(program.errors)")
             let picture = try Data(contentsOf: file)
             let (drawn, asked) = (self.size(of: picture), size.split(separator: "x").compactMap { Int($0) })
