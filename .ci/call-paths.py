@@ -109,14 +109,13 @@ def path(known, start, is_fast):
     return below, above
 
 
-def tree(known, below, above, key, indent=''):
+def tree(known, below, above, key, indent='  '):
     """The lines below a function: those that it calls."""
     lines = []
-    for number, call in enumerate(below[key]):
-        branch, space = ('└─ ', '   ') if number == len(below[key]) - 1 else ('├─ ', '│  ')
-        lines.append((indent + branch + call[1], known[call][0] if call in known else 'written for the scene'))
+    for call in below[key]:
+        lines.append((indent + call[1], known[call][0] if call in known else 'your code'))
         if above.get(call) == key:
-            lines += tree(known, below, above, call, indent + space)
+            lines += tree(known, below, above, call, indent + '  ')
     return lines
 
 
