@@ -152,8 +152,8 @@ public struct ActionPolicy: Sendable, Hashable {
 
     /// Cancels the running and waiting actions of another group when it starts.
     ///
-    /// It spares the action that executes or runs it, and those that wait for that one, as ``latest`` does: an action of
-    /// the group that cancels its own group continues, and the others of the group are cancelled.
+    /// It spares the action that executes or runs it, and those that wait for that one, as ``latest`` does. Naming its own
+    /// group has no effect: use ``latest``.
     ///
     /// - Parameter id: The group, as named with ``group(_:)``.
     public func cancelling(_ id: some Hashable & Sendable) -> ActionPolicy {
