@@ -60,7 +60,8 @@ let package = Package(
         .testTarget(
             name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport", "bridge-core-probe"]),
         .testTarget(
-            name: "CISInspectorTests", dependencies: ["CISInspector", "CISTesting", "CISWorkers", "TestSupport"]),
+            name: "CISInspectorTests",
+            dependencies: ["CISInspector", "CISTesting", "CISWorkers", "TestSupport", "cis-inspect"]),
 
         .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
         .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),

@@ -16,7 +16,7 @@ extension Recording {
             switch line.kind {
             case .open:
                 let name = RecordedValue.text("\(line.name)/\(line.scene ?? 0)")
-                events.append(line.event("M", name: .text("thread_name"), ["args": .object(["name": name])]))
+                events.append(line.event("M", name: "thread_name", ["args": .object(["name": name])]))
                 events.append(line.instant)
             case .action, .useCase, .call:
                 open[line.number] = line
@@ -29,12 +29,14 @@ extension Recording {
                 events.append(begun.event("e", at: line.time, ["id": .text(begun.hexadecimal)]))
                 if begun.kind == .action { events.append(Self.counter(open.values, at: line.time)) }
             case .mutation:
-                var more: [String: RecordedValue] = ["dur": .int(line.duration ?? 0), "args": line.arguments]
-                if let cause = line.cause {
-                    more["bind_id"] = .text("0x" + String(cause, radix: 16))
-                    more["flow_in"] = .bool(true)
-                }
-                events.append(line.event("X", more))
+                events.append(
+                    line.event(
+                        "X",
+                        [
+                            "dur": .int(line.duration ?? 0), "args": line.arguments,
+                            "bind_id": line.cause.map { .text("0x" + String($0, radix: 16)) },
+                            "flow_in": line.cause.map { _ in .bool(true) },
+                        ]))
             case .output, .drop, .cancel, .stop: events.append(line.instant)
             }
         }
@@ -62,18 +64,15 @@ extension RecordedLine {
         ])
     }
 
-    fileprivate var instant: RecordedValue {
-        event("i", name: .text(Timeline.sentence(for: self)), ["s": .text("t")])
-    }
+    fileprivate var instant: RecordedValue { event("i", name: sentence, ["s": .text("t")]) }
 
     fileprivate func event(
-        _ phase: String, name: RecordedValue? = nil, at time: Int? = nil, _ more: [String: RecordedValue]
+        _ phase: String, name: String? = nil, at time: Int? = nil, _ more: KeyValuePairs<String, RecordedValue?>
     ) -> RecordedValue {
-        let members: [(String, RecordedValue)] = [
-            ("ph", .text(phase)), ("pid", .int(1)), ("tid", .int(scene ?? 0)), ("ts", .int(time ?? self.time)),
-            ("cat", .text(kind.rawValue)), ("name", name ?? .text(self.name)),
-        ]
-        let all = members + more.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        return .object(all.map { RecordedValue.Member($0.0, $0.1) })
+        let all: RecordedValue = .object([
+            "ph": .text(phase), "pid": .int(1), "tid": .int(scene ?? 0), "ts": .int(time ?? self.time),
+            "cat": .text(kind.rawValue), "name": .text(name ?? self.name),
+        ])
+        return .object(all.members + RecordedValue.object(more).members)
     }
 }

@@ -65,80 +65,83 @@ public struct GeneratedTest: Sendable {
     /// The text of the Swift file.
     public func text() -> String {
         var writer = self
-        let body = writer.body()
+        let body = writer.body().joined(separator: "\n")
         let module = scene.types.flatMap { $0.state.split(separator: ".").first }.map(String.init) ?? ""
-        var lines =
-            ["// swift-format-ignore-file", "import CIS", "import CISTesting"]
-            + (writer.usesJSON ? ["import Foundation"] : [])
-        lines.append("import Testing")
-        if Self.isIdentifier(module) { lines += ["", "@testable import \(module)"] }
-        lines += [
-            "", "/// Made by cis-inspect from a recording of \(Self.comment(recording.header.program)).",
-            "@MainActor @Suite struct \(name) {",
-            "    @Test func `the recorded run has the same effects`() async throws {",
-            "        // The answers of workers are not in the recording: script the doubles of the fixture here.",
-        ]
-        lines += body
-        lines += ["        }", "    }"]
-        if writer.usesJSON {
-            lines += [
-                "", "    private func recorded<Value: Decodable>(_ json: String) throws -> Value {",
-                "        let decoder = JSONDecoder()",
-                "        decoder.nonConformingFloatDecodingStrategy = .convertFromString(",
-                "            positiveInfinity: \"inf\", negativeInfinity: \"-inf\", nan: \"nan\")",
-                "        return try decoder.decode(Value.self, from: Data(json.utf8))", "    }",
-            ]
-        }
-        return (lines + ["}", ""]).joined(separator: "\n")
+        return """
+            // swift-format-ignore-file
+            import CIS
+            import CISTesting
+            \(writer.usesJSON ? "import Foundation\n" : "")import Testing
+            \(Self.isIdentifier(module) ? "\n@testable import \(module)\n" : "")
+            /// Made by cis-inspect from a recording of \(recording.header.program.inert).
+            @MainActor @Suite struct \(name) {
+                @Test func `the recorded run has the same effects`() async throws {
+                    // The answers of workers are not in the recording: script the doubles of the fixture here.
+            \(body)
+                    }
+                }
+            \(writer.usesJSON ? Self.decoding : "")}
+
+            """
     }
+
+    private static let decoding = """
+
+            private func recorded<Value: Decodable>(_ json: String) throws -> Value {
+                let decoder = JSONDecoder()
+                decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+                    positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+                return try decoder.decode(Value.self, from: Data(json.utf8))
+            }
+
+        """
 
     private mutating func body() -> [String] {
         var lines: [String] = []
-        if let redaction = scene.value?.redactions.first(where: { !$0.type.hasPrefix("Secret<") }) {
-            lines.append("        // \(Self.comment(redaction.path)) was redacted: put a value in its place.")
-        }
-        if scene.opaque == nil {
-            let state = expression(json: scene.value ?? .null)
-            lines.append("        let state: \(scene.name).State = \(state)")
-        } else {
-            lines.append("        // What the state was is not known, because it is not Codable.")
-            lines.append("        let state = \(scene.name).State()")
-        }
-        let heading = lines.count
         for step in steps {
             let actions = step.actions.map { expression($0) }
             if let missing = zip(step.actions, actions).first(where: { $0.1 == nil })?.0 {
-                lines.append("            // Not expressible: \(Self.comment(missing.value?.summary ?? missing.name))")
+                lines.append("            // Not expressible: \((missing.value?.summary ?? missing.name).inert)")
                 continue
             }
             let list = actions.compactMap { $0 }.joined(separator: ", ")
             lines.append("            \(effect(list))await test.when(\(actions.count > 1 ? "inOrder: " : "")\(list))")
-            lines += checks(of: step)
+            lines.append("            " + checks(of: step))
         }
-        let given = "await given(\(fixture)(), state) { test in"
-        let isThrowing = lines[heading...].contains { $0.contains("try ") }
-        lines.insert("        \(isThrowing ? "try " : "")\(given)", at: heading)
-        return lines
+        let isThrowing = lines.contains { $0.contains("try ") }
+        return given() + ["        \(isThrowing ? "try " : "")await given(\(fixture)(), state) { test in"] + lines
+    }
+
+    /// The state with which the recording begins.
+    private mutating func given() -> [String] {
+        guard scene.opaque == nil else {
+            return [
+                "        // What the state was is not known, because it is not Codable.",
+                "        let state = \(scene.name).State()",
+            ]
+        }
+        let redaction = scene.value?.redactions.first { !$0.type.hasPrefix("Secret<") }?.path
+        let notes = redaction.map { ["        // \($0.inert) was redacted: put a value in its place."] } ?? []
+        return notes + ["        let state: \(scene.name).State = \(expression(json: scene.value ?? .null))"]
     }
 
     private func effect(_ text: String) -> String { text.contains("try recorded(") ? "try " : "" }
 
-    private mutating func checks(of step: Step) -> [String] {
+    private mutating func checks(of step: Step) -> String {
         var parts: [String] = []
-        let fields = scene.types?.fields ?? [:]
-        if case .object(let members) = step.after {
-            for member in members where step.before[member.key] != member.value && fields[member.key] != nil {
-                guard Self.isIdentifier(member.key), let literal = Self.literal(member.value) else { continue }
-                parts.append("\\.\(member.key) == \(literal)")
-            }
+        for member in step.after.members where step.before[member.key] != member.value {
+            guard Self.isIdentifier(member.key), scene.types?.fields[member.key] != nil,
+                let literal = Self.literal(member.value)
+            else { continue }
+            parts.append("\\.\(member.key) == \(literal)")
         }
         let mutations = step.mutations.map { expression($0) }
         if mutations.allSatisfy({ $0 != nil }) {
             parts.append("mutations: [\(mutations.compactMap { $0 }.joined(separator: ", "))]")
         }
-        guard !parts.isEmpty else { return ["            // Its effects are not expressible."] }
+        guard !parts.isEmpty else { return "// Its effects are not expressible." }
         let text = "test.then(\n                \(parts.joined(separator: ",\n                ")))"
-        return ["            \(effect(text))\(text)"]
+        return effect(text) + text
     }
 
     // MARK: Expressions
@@ -147,10 +150,7 @@ public struct GeneratedTest: Sendable {
     private mutating func expression(_ line: RecordedLine) -> String? {
         guard let value = line.value, value.redactions.isEmpty else { return nil }
         if let (name, payload) = value.enumCase, Self.isIdentifier(name) {
-            let parts = payload.map { part in
-                Self.literal(part.value).flatMap { Self.argument(part.key, $0) }
-            }
-            let list = parts.compactMap { $0 }
+            let list = payload.compactMap { part in Self.literal(part.value).flatMap { Self.argument(part.key, $0) } }
             if list.count == payload.count {
                 return list.isEmpty ? ".\(name)" : ".\(name)(\(list.joined(separator: ", ")))"
             }
@@ -194,6 +194,4 @@ public struct GeneratedTest: Sendable {
         }
         return "\"\(parts.joined())\""
     }
-
-    private static func comment(_ text: String) -> String { Timeline.inert(text) }
 }

@@ -4,95 +4,83 @@ extension Recording {
     /// What was caused from outside begins a trace. Actions, use cases, calls and mutations are spans below their causes;
     /// outputs, drops, cancellations and stops are events of the span that has caused them.
     public var openTelemetry: String {
-        var ends: [Int: RecordedLine] = [:]
-        for line in lines { if line.kind == .done, let begun = line.ended { ends[begun] = line } }
-        var roots: [Int: Int] = [:]
-        var spans: [RecordedLine] = []
-        var events: [Int: [RecordedLine]] = [:]
-        let spanning: Set<RecordedLine.Kind> = [.action, .useCase, .call, .mutation]
-        for line in lines where line.kind != .done {
+        let resource = SpanExport.attributes(["service.name": header.program, "host.name": header.platform])
+        let scope: RecordedValue = .object(["name": .text("swift-cis"), "version": .text("\(header.version)")])
+        let spans: RecordedValue = .object(["scope": scope, "spans": .array(SpanExport(self).spans)])
+        let all: RecordedValue = .object(["resource": .object(["attributes": resource]), "scopeSpans": .array([spans])])
+        return RecordedValue.object(["resourceSpans": .array([all])]).json
+    }
+}
+
+private struct SpanExport {
+    private let start: Int
+    private let end: Int
+    private let run: String
+    private var lines: [RecordedLine] = []
+    /// The event that begins the trace of an event.
+    private var roots: [Int: Int] = [:]
+    private var ends: [Int: RecordedLine] = [:]
+    private var events: [Int: [RecordedLine]] = [:]
+
+    init(_ recording: Recording) {
+        let header = recording.header
+        start = header.wallClock ?? 0
+        end = recording.lines.map(\.time).max() ?? 0
+        run = Self.padded(Checksum(of: "\(header.program) \(header.start)".utf8).text)
+        for line in recording.lines {
             let parent = line.cause.flatMap { roots[$0] == nil ? nil : $0 }
-            if spanning.contains(line.kind) || (parent == nil && line.kind != .open) {
+            if line.kind == .done {
+                if let begun = line.ended { ends[begun] = line }
+            } else if line.isBar || line.kind == .mutation || parent == nil && line.kind != .open {
                 roots[line.number] = parent.flatMap { roots[$0] } ?? line.number
-                spans.append(line)
+                lines.append(line)
             } else if let parent {
                 // An effect of this event is an effect of the span.
                 roots[line.number] = roots[parent]
                 events[parent, default: []].append(line)
             }
         }
-        let start = UInt64(header.wallClock ?? 0) * 1000
-        let exporter = SpanExporter(
-            start: start, run: Checksum(of: "\(header.program) \(header.start)".utf8).text, roots: roots, ends: ends,
-            events: events, end: lines.map(\.time).max() ?? 0)
-        return RecordedValue.object([
-            "resourceSpans": .array([
-                .object([
-                    "resource": .object([
-                        "attributes": .array([
-                            SpanExporter.attribute("service.name", header.program),
-                            SpanExporter.attribute("host.name", header.platform),
-                        ])
-                    ]),
-                    "scopeSpans": .array([
-                        .object([
-                            "scope": .object(["name": .text("swift-cis"), "version": .text("\(header.version)")]),
-                            "spans": .array(spans.map(exporter.span)),
-                        ])
-                    ]),
-                ])
-            ])
-        ]).json
     }
-}
 
-private struct SpanExporter {
-    let start: UInt64
-    let run: String
-    let roots: [Int: Int]
-    let ends: [Int: RecordedLine]
-    let events: [Int: [RecordedLine]]
-    let end: Int
-
-    static func attribute(_ key: String, _ value: String) -> RecordedValue {
-        .object(["key": .text(key), "value": .object(["stringValue": .text(value)])])
+    static func attributes(_ values: KeyValuePairs<String, String?>) -> RecordedValue {
+        .array(
+            values.compactMap { key, value in
+                value.map { .object(["key": .text(key), "value": .object(["stringValue": .text($0)])]) }
+            })
     }
 
     /// Identifiers are hexadecimal numbers of a fixed length.
-    private func id(_ number: Int) -> String { Self.padded(String(number, radix: 16)) }
     private static func padded(_ digits: String) -> String {
         String(repeating: "0", count: max(0, 16 - digits.count)) + digits
     }
 
+    private static func id(_ number: Int) -> String { padded(String(number, radix: 16)) }
+
     private func time(_ microseconds: Int) -> RecordedValue {
-        .text("\(start + UInt64(min(microseconds, RecordedValue.greatestTime)) * 1000)")
+        .text("\(UInt64(start + min(microseconds, RecordedValue.greatestTime)) * 1000)")
     }
 
-    func span(_ line: RecordedLine) -> RecordedValue {
-        var attributes = [Self.attribute("cis.kind", line.kind.rawValue)]
-        attributes.append(Self.attribute("cis.value", line.value?.summary ?? ""))
-        if let scene = line.scene { attributes.append(Self.attribute("cis.scene", "\(scene)")) }
-        if let site = line.callSite { attributes.append(Self.attribute("code.filepath", site)) }
-        let ended = ends[line.number]
-        if let ending = ended?.ending { attributes.append(Self.attribute("cis.ending", ending)) }
-        let isBar = [.action, .useCase, .call].contains(line.kind)
-        let endTime = isBar ? ended?.time ?? end : line.time + (line.duration ?? 0)
-        return .object([
-            "traceId": .text(Self.padded(run) + id(roots[line.number] ?? line.number)),
-            "spanId": .text(id(line.number)),
-            "parentSpanId": line.cause.flatMap { roots[$0] == nil ? nil : .text(id($0)) },
-            "name": .text(line.name.isEmpty ? line.kind.rawValue : line.name), "kind": .int(1),
-            "startTimeUnixNano": time(line.time), "endTimeUnixNano": time(max(line.time, endTime)),
-            "attributes": .array(attributes),
-            "events": events[line.number].map { events in
-                .array(
-                    events.map { event in
-                        .object([
-                            "timeUnixNano": time(event.time), "name": .text(Timeline.sentence(for: event)),
-                        ])
-                    })
-            },
-            "status": .object(["code": .int(0)]),
-        ])
+    var spans: [RecordedValue] {
+        lines.map { line in
+            let ended = ends[line.number]
+            let endTime = line.isBar ? ended?.time ?? end : line.time + (line.duration ?? 0)
+            return .object([
+                "traceId": .text(run + Self.id(roots[line.number] ?? line.number)),
+                "spanId": .text(Self.id(line.number)),
+                "parentSpanId": line.cause.flatMap { roots[$0] == nil ? nil : .text(Self.id($0)) },
+                "name": .text(line.name.isEmpty ? line.kind.rawValue : line.name), "kind": .int(1),
+                "startTimeUnixNano": time(line.time), "endTimeUnixNano": time(max(line.time, endTime)),
+                "attributes": Self.attributes([
+                    "cis.kind": line.kind.rawValue, "cis.value": line.value?.summary ?? "",
+                    "cis.scene": line.scene.map { "\($0)" }, "code.filepath": line.callSite,
+                    "cis.ending": ended?.ending,
+                ]),
+                "events": events[line.number].map { events in
+                    .array(
+                        events.map { .object(["timeUnixNano": time($0.time), "name": .text($0.sentence)]) })
+                },
+                "status": .object(["code": .int(0)]),
+            ])
+        }
     }
 }

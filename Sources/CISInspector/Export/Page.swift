@@ -14,11 +14,7 @@ extension Recording {
     /// In JSON a `<` only stands in texts, so it can be escaped there. Without it, no text can end the element.
     private static func script(_ id: String, _ recording: [UInt8]) -> String {
         // Bytes, because a character may be a `<` with marks around it.
-        var data: [UInt8] = []
-        data.reserveCapacity(recording.count)
-        for byte in recording {
-            if byte == UInt8(ascii: "<") { data += "\\u003c".utf8 } else { data.append(byte) }
-        }
+        let data = recording.replacing("<".utf8, with: "\\u003c".utf8)
         let text = String(decoding: data, as: UTF8.self)
         return "<script type=\"application/x-cisrec\" id=\"\(id)\">\n\(text)</script>"
     }

@@ -74,6 +74,9 @@ public struct RecordedLine: Sendable, Hashable {
     /// The types of an opened scene.
     public let types: SceneTypes?
 
+    /// Whether it lasts until a line of the kind ``Kind/done``.
+    var isBar: Bool { [.action, .useCase, .call].contains(kind) }
+
     /// Returns `nil` for a line of a kind that a later version has added.
     init?(_ fields: LineFields) throws(RecordingProblem) {
         let whole = "a whole number"
@@ -104,7 +107,7 @@ public struct RecordedLine: Sendable, Hashable {
         default: name = try fields.required("case", \.text, "the name of the case")
         }
         value = try kind == .open ? fields.required("state", { $0 }, "the state") : fields.value["v"]
-        types = kind == .open ? SceneTypes(name: name, fields.value["types"]) : nil
+        types = kind == .open ? fields.value["types"].flatMap(SceneTypes.init(_:)) : nil
         if let state = fields.value["state"], isMutation {
             change = .whole(state)
         } else if let patch = fields.value["patch"], isMutation {

@@ -21,59 +21,46 @@ public struct Recording: Sendable {
     ///   - progress: Called now and then with the part that was read, from 0 to 1.
     /// - Throws: ``RecordingProblem`` if the first line is not that of a recording.
     public init(reading bytes: [UInt8], progress: (Double) -> Void = { _ in }) throws(RecordingProblem) {
-        var header: RecordingHeader?
+        let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard let first = texts.first, !bytes.isEmpty else {
+            throw RecordingProblem(
+                line: 1, field: nil, expected: "the first line of a recording, {\"cisrec\":1,…}", found: "nothing")
+        }
+        let fields = try LineFields(first, line: 1)
+        header = try RecordingHeader(fields)
         var lines: [RecordedLine] = []
         var problems: [RecordingProblem] = []
+        if !header.start.isEmpty, header.wallClock == nil {
+            problems.append(fields.problem("start", "a date from 1970 to 2255", "something else"))
+        }
         var isComplete = false
         var sum = Checksum()
-        var number = 0
-        var start = 0
-        while start < bytes.endIndex {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
-            number += 1
-            if number % 4096 == 0 { progress(Double(start) / Double(bytes.count)) }
-            let text = bytes[start..<(end ?? bytes.endIndex)]
+        for (index, text) in texts.enumerated() {
             defer {
-                start = (end ?? bytes.endIndex) + 1
                 sum.add(text)
                 sum.add(CollectionOfOne(UInt8(ascii: "\n")))
             }
-            if header == nil {
-                let fields = try LineFields(text, line: number)
-                let read = try RecordingHeader(fields)
-                if !read.start.isEmpty, read.wallClock == nil {
-                    problems.append(fields.problem("start", "a date from 1970 to 2255", "something else"))
-                }
-                header = read
-                continue
-            }
-            guard !text.isEmpty else { continue }
+            if index % 4096 == 4095 { progress(Double(index) / Double(texts.count)) }
+            guard index > 0, !text.isEmpty else { continue }
             do throws(RecordingProblem) {
-                let fields = try LineFields(text, line: number)
+                let fields = try LineFields(text, line: index + 1)
                 if fields.value["k"]?.text == "end" {
                     isComplete = true
-                    problems += Self.problems(of: fields, count: number - 1, sum)
+                    problems += Self.problems(of: fields, count: index, sum)
                 } else if let line = try RecordedLine(fields) {
                     lines.append(line)
                 }
             } catch {
                 // The last line without its end was torn: that is said by `isCut`.
-                if end != nil { problems.append(error) }
+                if index < texts.count - 1 { problems.append(error) }
             }
         }
-        guard let header else {
-            throw RecordingProblem(
-                line: 1, field: nil, expected: "the first line of a recording, {\"cisrec\":1,…}", found: "nothing")
-        }
-        self.header = header
         self.lines = lines
         self.problems = problems
         isCut = !isComplete
     }
 
-    private static func problems(
-        of fields: LineFields, count: Int, _ sum: Checksum
-    ) -> [RecordingProblem] {
+    private static func problems(of fields: LineFields, count: Int, _ sum: Checksum) -> [RecordingProblem] {
         var problems: [RecordingProblem] = []
         if fields.known("lines", \.int) != count {
             problems.append(fields.problem("lines", "\(count), the number of lines before", "another number"))
@@ -98,28 +85,26 @@ public struct Recording: Sendable {
     ///
     /// - Parameter body: Called with each line; for a mutation with the states before and after it, as far as they are
     ///   known.
-    public func forEachLine(_ body: (RecordedLine, (before: RecordedValue, after: RecordedValue)?) -> Void) {
+    public func forEachLine<Failure: Error>(
+        _ body: (RecordedLine, (before: RecordedValue, after: RecordedValue)?) throws(Failure) -> Void
+    ) throws(Failure) {
         var states: [Int: RecordedValue] = [:]
         for line in lines {
-            guard let scene = line.scene, line.kind == .open || line.kind == .mutation else {
-                body(line, nil)
-                continue
-            }
-            if line.kind == .open {
-                states[scene] = line.value
-                body(line, nil)
+            guard let scene = line.scene, line.kind == .mutation else {
+                if line.kind == .open, let scene = line.scene { states[scene] = line.value }
+                try body(line, nil)
                 continue
             }
             let before = states[scene] ?? .null
+            var after = before
             switch line.change {
-            case .whole(let state): states[scene] = state
-            case .patch(let patch):
-                // A state whose change does not fit is unknown until the next whole one.
-                var after = before
-                states[scene] = after.apply(patch) ? after : .null
+            case .whole(let state): after = state
+            // A state whose change does not fit is unknown until the next whole one.
+            case .patch(let patch): if !after.apply(patch) { after = .null }
             case nil: break
             }
-            body(line, (before, states[scene] ?? .null))
+            states[scene] = after
+            try body(line, (before, after))
         }
     }
 }

@@ -1,8 +1,9 @@
 public import CIS
 internal import CISReflection
+internal import Foundation
 
 /// The types of a scene, as a recording describes them. Two versions of a program are compared with it.
-public struct SceneTypes: Sendable, Hashable {
+public struct SceneTypes: Sendable, Hashable, Codable {
     /// The name of the definition.
     public let name: String
     /// The name of the state's type, with its module.
@@ -36,34 +37,11 @@ public struct SceneTypes: Sendable, Hashable {
 
     // MARK: JSON
 
-    var value: RecordedValue {
-        let list = { (names: [String]?) in names.map { RecordedValue.array($0.map { .text($0) }) } }
-        let members = fields.sorted { $0.key < $1.key }.map { RecordedValue.Member($0.key, .text($0.value)) }
-        return .object([
-            "state": .object(["name": .text(state), "fields": .object(members)]),
-            "mutation": .object(["name": .text(mutation), "cases": list(mutationCases)]),
-            "action": .object(["name": .text(action), "cases": list(actionCases)]),
-            "notCodable": notCodable.isEmpty ? nil : list(notCodable),
-        ])
-    }
+    var value: RecordedValue { (try? ValueRecorder(Redaction()).encode(self)) ?? .null }
 
-    init?(name: String, _ value: RecordedValue?) {
-        guard let value, let state = value["state"]?["name"]?.text else { return nil }
-        let texts = { (value: RecordedValue?) -> [String]? in
-            guard case .array(let elements)? = value else { return nil }
-            return elements.compactMap(\.text)
-        }
-        self.name = name
-        self.state = state
-        var fields: [String: String] = [:]
-        if case .object(let members)? = value["state"]?["fields"] {
-            for member in members { fields[member.key] = member.value.text }
-        }
-        self.fields = fields
-        mutation = value["mutation"]?["name"]?.text ?? ""
-        mutationCases = texts(value["mutation"]?["cases"])
-        action = value["action"]?["name"]?.text ?? ""
-        actionCases = texts(value["action"]?["cases"])
-        notCodable = texts(value["notCodable"]) ?? []
+    /// Returns `nil` if the value does not have the types of a scene.
+    init?(_ value: RecordedValue) {
+        guard let types = try? JSONDecoder().decode(Self.self, from: Data(value.bytes)) else { return nil }
+        self = types
     }
 }

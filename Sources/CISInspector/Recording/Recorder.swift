@@ -20,12 +20,15 @@ internal import Synchronization
 /// state before.
 ///
 /// In memory the recorder keeps the newest events; see ``Limits``. Older ones are folded: the recording then begins with
-/// the states after them. A file keeps every event. A program that crashes leaves a file that can be read up to its last
-/// line.
+/// the states after them. If values wait to be encoded that exceed the bounds, the main actor waits for the queue.
+///
+/// A file keeps every event. Events are handed to the queue in the next job of the main actor, or as soon as there are 256
+/// outside of a mutation. The queue writes them at once, without a buffer. A program that crashes leaves a file that can be
+/// read, without the events of the turn that has crashed, and without those that the queue had not encoded.
 ///
 /// What it does not record yet: calls of workers with their results, wake-ups of clocks, random numbers.
 @MainActor
-public final class Recorder: SceneObserver {
+public final class Recorder {
     /// The bounds of what a recorder keeps in memory. The states of the recorded scenes come on top, once each.
     public struct Limits: Sendable {
         /// The greatest number of events.
@@ -41,7 +44,7 @@ public final class Recorder: SceneObserver {
     }
 
     // A class, because a copy of a weak reference takes long.
-    private final class Watched {
+    final class Watched {
         weak let scene: (any InspectableScene)?
         let token: ObservationToken?
 
@@ -51,27 +54,22 @@ public final class Recorder: SceneObserver {
         }
     }
 
-    /// A mutation that is being applied, with the numbers of its events and its position in `pending`.
-    private struct OpenMutation {
-        let event: UInt64
-        var commit: UInt64 = 0
-        var effects: UInt64 = 0
-        let index: Int
-    }
-
     private let writer: RecordingWriter
     // A queue and not an actor, because the main actor has to wait for it (`sync`) if too many items wait to be encoded.
     private let queue = DispatchQueue(label: "swift-cis recorder")
-    private let now: @Sendable () -> Int
-    private var watched: [UInt64: Watched] = [:]
-    private var pending: [RecorderItem] = []
+    private let limits: Limits
+    private let start = DispatchTime.now().uptimeNanoseconds
+    var watched: [UInt64: Watched] = [:]
+    /// What is not handed over yet.
+    var pending: [RecorderItem] = []
     /// The number of synchronous events in progress. Their items are not complete.
-    private var depth = 0
-    private var mutations: [OpenMutation] = []
+    var depth = 0
+    /// The positions in `pending` of mutations that are being applied.
+    var mutations: [Int] = []
     /// The positions in `pending` of scenes that may get a place.
     private var unplaced: [Int] = []
     /// The actions and use cases in progress, and their scenes.
-    private var running: [UInt64: UInt64] = [:]
+    var running: [UInt64: UInt64] = [:]
     /// Reflection takes long, and a list may have thousands of rows.
     private var knownTypes: [ObjectIdentifier: SceneTypes] = [:]
     private var isFlushScheduled = false
@@ -89,26 +87,15 @@ public final class Recorder: SceneObserver {
     ///   - limits: The bounds of what is kept in memory.
     ///   - redaction: What is left out, besides every `Secret`.
     ///   - seed: The seed of a schedule or a test, if the run has one. It is written into the header.
-    public convenience init(
+    public init(
         to file: URL? = nil, keeping limits: Limits = Limits(), redacting redaction: Redaction = Redaction(),
         seed: String? = nil
     ) {
-        let start = DispatchTime.now().uptimeNanoseconds
-        self.init(to: file, keeping: limits, redacting: redaction, seed: seed) {
-            Int((DispatchTime.now().uptimeNanoseconds - start) / 1000)
-        }
-    }
-
-    package init(
-        to file: URL?, keeping limits: Limits, redacting redaction: Redaction, seed: String?, start: Date = Date(),
-        now: @escaping @Sendable () -> Int
-    ) {
-        self.now = now
+        let program = ProcessInfo.processInfo.processName
         writer = RecordingWriter(
-            header: RecordingHeader(
-                program: ProcessInfo.processInfo.processName, start: start, seed: seed, redaction: redaction.description
-            ),
+            header: RecordingHeader(program: program, start: Date(), seed: seed, redaction: redaction.description),
             limits, redaction, file)
+        self.limits = limits
         Self.all.removeAll { $0.recorder == nil }
         Self.all.append(Reference(recorder: self))
         Instrumentation.noteMade()
@@ -117,12 +104,43 @@ public final class Recorder: SceneObserver {
         }
     }
 
+    /// Microseconds since the start.
+    var now: Int { Int((DispatchTime.now().uptimeNanoseconds - start) / 1000) }
+
     private struct Reference {
         weak let recorder: Recorder?
     }
 
     /// The recorders that look for new scenes.
     private static var all: [Reference] = []
+
+    /// Records a scene while a function runs, and ends the file. For a program with an option `--record FILE`.
+    ///
+    /// ```swift
+    /// try await Recorder.record(scene, to: options.recording) { try await run() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scene: The scene.
+    ///   - file: The file to write to. Without one, nothing is recorded.
+    ///   - redaction: What is left out, besides every `Secret`.
+    ///   - body: The function.
+    /// - Returns: What the function returns.
+    /// - Throws: What the function throws, or the error of the file system. If the file cannot be made, the function does not
+    ///   run.
+    public static func record<Value>(
+        _ scene: any SceneNode, to file: URL?, redacting redaction: Redaction = Redaction(),
+        during body: @MainActor () async throws -> Value
+    ) async throws -> Value {
+        guard let file else { return try await body() }
+        let recorder = Recorder(to: file, redacting: redaction)
+        if let problem = recorder.writer.problem { throw problem }
+        recorder.record(scene)
+        let result: Result<Value, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        do { try await recorder.finish() } catch { if case .success = result { throw error } }
+        return try result.get()
+    }
 
     /// Records a scene, the scenes below it, and the scenes that these make from now on.
     ///
@@ -141,17 +159,16 @@ public final class Recorder: SceneObserver {
     private func watch(_ scene: any InspectableScene, parent: UInt64?, cause: UInt64?) {
         let identity = scene.identity
         guard watched[identity.number] == nil, !isFinished else { return }
-        var item = RecorderItem(.open, number: 0, cause: cause, scene: identity.number, time: now())
-        item.state = scene.currentState
-        item.parent = parent
-        item.identity = identity
-        item.types = types(of: scene)
-        for type in item.types?.notCodable ?? [] {
+        let types = types(of: scene)
+        for type in types?.notCodable ?? [] {
             let text = "\(type) is not Codable, so \(identity.name) can be looked at, but not replayed."
             if !notReplayable.contains(text) { notReplayable.append(text) }
         }
-        pending.append(item)
-        unplaced.append(pending.count - 1)
+        unplaced.append(pending.count)
+        pending.append(
+            RecorderItem(
+                kind: .open, number: 0, cause: cause, scene: identity.number, time: now, state: scene.currentState,
+                opened: .init(identity, parent: parent, types)))
         watched[identity.number] = Watched(scene, (scene as? any TypedScene)?.attach(self, on: self))
     }
 
@@ -166,114 +183,24 @@ public final class Recorder: SceneObserver {
     /// A scene was made somewhere in the program. It is recorded if an event of a recorded scene has made it.
     private func didMake(_ scene: any InspectableScene, _ cause: SceneEvent.ID?) {
         guard let cause = cause?.number else { return }
-        let maker =
-            mutations.last { $0.event == cause || $0.commit == cause || $0.effects == cause }
-            .map { pending[$0.index].scene } ?? running[cause]
-        guard let maker else { return }
+        let mutation = mutations.last { [pending[$0].number, pending[$0].commit, pending[$0].effects].contains(cause) }
+        guard let maker = mutation.map({ pending[$0].scene }) ?? running[cause] else { return }
         watch(scene, parent: maker, cause: cause)
-    }
-
-    // MARK: Events
-
-    /// Records an event. The scene calls this function.
-    public func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
-        let number = event.id.number
-        switch event.kind {
-        case .action(let value):
-            append(event, .action, value)
-            return ending(of: event)
-        case .useCase(let value):
-            append(event, .useCase, value)
-            return ending(of: event)
-        case .mutation(let value): return willMutate(event, by: value)
-        case .commit(let revision):
-            guard let index = mutations.indices.last else { break }
-            mutations[index].commit = number
-            pending[mutations[index].index].revision = revision
-        case .sideEffects:
-            guard let index = mutations.indices.last else { break }
-            mutations[index].effects = number
-            // The state is read here and not at the commit, because a scene may correct the ids of a stack in between.
-            pending[mutations[index].index].state = watched[event.scene.number]?.scene?.currentState
-        case .output(let value):
-            depth += 1
-            append(event, .output, value)
-            let index = pending.count - 1
-            return { [self] ending in
-                pending[index].ending = ending
-                didEndSynchronously()
-            }
-        case .dropped(let what, let value, let reason):
-            append(event, .drop, value, what, reason)
-        case .cancelled(let value, let reason):
-            append(event, .cancel, value, nil, reason)
-        case .stopped:
-            append(event, .stop, nil)
-        }
-        return nil
-    }
-
-    private func append(
-        _ event: SceneEvent, _ kind: RecordedLine.Kind, _ value: (any Sendable)?, _ what: SceneEvent.Dropped? = nil,
-        _ reason: DropReason? = nil
-    ) {
-        var item = RecorderItem(
-            kind, number: event.id.number, cause: event.cause?.number, scene: event.scene.number, time: now())
-        item.value = value
-        item.site = event.callSite
-        item.what = what
-        item.reason = reason
-        pending.append(item)
-        if depth == 0 { scheduleFlush() }
-    }
-
-    private func ending(of event: SceneEvent) -> @MainActor (SceneEvent.Ending) -> Void {
-        let (number, scene) = (event.id.number, event.scene.number)
-        running[number] = scene
-        return { [weak self] ending in
-            guard let self else { return }
-            running[number] = nil
-            var item = RecorderItem(.done, number: 0, cause: number, scene: scene, time: now())
-            item.ending = ending
-            pending.append(item)
-            if depth == 0 { scheduleFlush() }
-        }
-    }
-
-    private func willMutate(_ event: SceneEvent, by value: any Sendable) -> @MainActor (SceneEvent.Ending) -> Void {
-        // Raised first, because the item is handed over only when the mutation has ended.
-        depth += 1
-        append(event, .mutation, value)
-        let index = pending.count - 1
-        mutations.append(OpenMutation(event: event.id.number, index: index))
-        return { [self] _ in
-            guard let mutation = mutations.popLast() else { return }
-            pending[index].duration = now() - pending[index].time
-            pending[index].commit = mutation.commit
-            pending[index].effects = mutation.effects
-            didEndSynchronously()
-        }
-    }
-
-    private func didEndSynchronously() {
-        depth -= 1
-        guard depth == 0 else { return }
-        placeNewScenes()
-        scheduleFlush()
-    }
-
-    /// A child gets its place in the parent after it was made, in the same commit.
-    private func placeNewScenes() {
-        for index in unplaced {
-            pending[index].identity = watched[pending[index].scene]?.scene?.identity ?? pending[index].identity
-        }
-        unplaced.removeAll()
     }
 
     // MARK: Handing over
 
+    /// A child gets its place in the parent after it was made, in the same commit.
+    func placeNewScenes() {
+        for index in unplaced {
+            guard let opened = pending[index].opened, let scene = watched[pending[index].scene]?.scene else { continue }
+            pending[index].opened = .init(scene.identity, parent: opened.parent, opened.types)
+        }
+        unplaced.removeAll()
+    }
+
     /// Hands the items over in a later job of the main actor, or now if they are many.
-    private func scheduleFlush() {
+    func scheduleFlush() {
         if pending.count >= 256, depth == 0 { return flush() }
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
@@ -299,7 +226,7 @@ public final class Recorder: SceneObserver {
             writer.waiting.subtract(count, ordering: .relaxed)
         }
         // The values that wait are bounded, too. A queue that falls behind is waited for.
-        if waiting > 8192 { queue.sync {} }
+        if waiting > 8192 || waiting * writer.weight.load(ordering: .relaxed) > limits.bytes { queue.sync {} }
     }
 
     // MARK: Reading
@@ -309,21 +236,11 @@ public final class Recorder: SceneObserver {
     /// - Throws: ``RecordingProblem`` if what was written cannot be read, which would be a defect of the recorder.
     public func recording() async throws -> Recording { try Recording(reading: await bytes()) }
 
-    /// The recording so far, in the form of a file.
-    public func bytes() async -> [UInt8] {
-        flush()
-        return await withCheckedContinuation { continuation in
-            queue.async { [writer] in continuation.resume(returning: writer.bytes()) }
-        }
-    }
+    /// The recording so far, in the form of a file. Until then, everything that has happened is written to the file.
+    public func bytes() async -> [UInt8] { await whenEncoded { $0.bytes() } }
 
     /// The number of scenes whose states are kept.
-    package func keptStates() async -> Int {
-        flush()
-        return await withCheckedContinuation { continuation in
-            queue.async { [writer] in continuation.resume(returning: writer.keptStates) }
-        }
-    }
+    package func keptStates() async -> Int { await whenEncoded { $0.keptStates } }
 
     /// Ends the recording, and writes the last line of the file. Later events are not recorded.
     ///
@@ -331,11 +248,16 @@ public final class Recorder: SceneObserver {
     public func finish() async throws {
         flush()
         isFinished = true
+        for scene in watched.values { scene.token?.cancel() }
         watched = [:]
         Self.all.removeAll { $0.recorder == nil || $0.recorder === self }
-        let problem = await withCheckedContinuation { continuation in
-            queue.async { [writer] in continuation.resume(returning: writer.finish()) }
+        if let problem = await whenEncoded({ $0.finish() }) { throw problem }
+    }
+
+    private func whenEncoded<Value: Sendable>(_ body: @escaping @Sendable (RecordingWriter) -> Value) async -> Value {
+        flush()
+        return await withCheckedContinuation { continuation in
+            queue.async { [writer] in continuation.resume(returning: body(writer)) }
         }
-        if let problem { throw problem }
     }
 }

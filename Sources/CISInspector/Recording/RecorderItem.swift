@@ -2,6 +2,19 @@ internal import CIS
 
 /// What a recorder keeps of an event until it is encoded.
 struct RecorderItem: Sendable {
+    /// What a scene that is opened has besides its state. On the heap, because few items have it.
+    final class Opened: Sendable {
+        let identity: SceneIdentity
+        let parent: UInt64?
+        let types: SceneTypes?
+
+        init(_ identity: SceneIdentity, parent: UInt64?, _ types: SceneTypes?) {
+            self.identity = identity
+            self.parent = parent
+            self.types = types
+        }
+    }
+
     let kind: RecordedLine.Kind
     /// The number of the event. 0 for lines that are no event.
     let number: UInt64
@@ -21,15 +34,15 @@ struct RecorderItem: Sendable {
     var effects: UInt64 = 0
     /// The state of a new scene, or after a mutation.
     var state: (any SceneState)?
-    var identity: SceneIdentity?
-    var parent: UInt64?
-    var types: SceneTypes?
+    var opened: Opened?
+}
 
-    init(_ kind: RecordedLine.Kind, number: UInt64, cause: UInt64?, scene: UInt64, time: Int) {
-        self.kind = kind
-        self.number = number
-        self.cause = cause
-        self.scene = scene
-        self.time = time
-    }
+/// A scene whose definition is known.
+protocol TypedScene: InspectableScene {
+    static var types: SceneTypes { get }
+    func attach(_ observer: any SceneObserver, on owner: AnyObject) -> ObservationToken
+}
+
+extension SceneRuntime: TypedScene {
+    static var types: SceneTypes { SceneTypes(of: Definition.self) }
 }

@@ -20,10 +20,10 @@ public struct RecordingDifference: Sendable, CustomStringConvertible {
     /// Both sides, below each other.
     public var description: String {
         var text = "The recordings are equal for \(equalLines) lines"
-        text += lastEqual.map { ", up to \(Timeline.sentence(for: $0))." } ?? "."
+        text += lastEqual.map { ", up to \($0.sentence)." } ?? "."
         for (name, side) in [("first", left), ("second", right)] {
-            text += "\n  \(name):  " + (side.line.map { Timeline.sentence(for: $0) } ?? "it has ended")
-            for change in side.changes { text += "\n           \(Timeline.inert(change))" }
+            text += "\n  \(name):  " + (side.line.map { $0.sentence } ?? "it has ended")
+            for change in side.changes { text += "\n           \(change.inert)" }
         }
         return text
     }
@@ -34,21 +34,20 @@ extension Recording {
     ///
     /// - Returns: The first difference, or `nil` if the two recordings tell the same.
     public func firstDifference(from other: Recording) -> RecordingDifference? {
-        let (left, right) = (sides, other.sides)
-        let equal = zip(left, right).prefix { $0.line?.whatHappened == $1.line?.whatHappened }.count
-        if equal == left.count, equal == right.count { return nil }
-        let ended = RecordingDifference.Side(line: nil, changes: [])
+        let equal = zip(lines, other.lines).prefix { $0.whatHappened == $1.whatHappened }.count
+        guard equal < max(lines.count, other.lines.count) else { return nil }
         return RecordingDifference(
-            equalLines: equal, lastEqual: equal > 0 ? left[equal - 1].line : nil,
-            left: equal < left.count ? left[equal] : ended, right: equal < right.count ? right[equal] : ended)
+            equalLines: equal, lastEqual: equal > 0 ? lines[equal - 1] : nil, left: side(equal),
+            right: other.side(equal))
     }
 
-    private var sides: [RecordingDifference.Side] {
-        var sides: [RecordingDifference.Side] = []
-        forEachLine { line, states in
-            sides.append(.init(line: line, changes: states.map { $0.before.differences(to: $0.after) } ?? []))
+    private func side(_ index: Int) -> RecordingDifference.Side {
+        var (count, changes) = (0, [String]())
+        forEachLine { _, states in
+            if count == index, let states { changes = states.before.differences(to: states.after) }
+            count += 1
         }
-        return sides
+        return RecordingDifference.Side(line: index < count ? lines[index] : nil, changes: changes)
     }
 }
 

@@ -11,9 +11,8 @@ public enum Compatibility: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .fine: "fine"
-        case .risky(let differences): (["risky:"] + differences.map(Timeline.inert)).joined(separator: "\n  ")
-        case .impossible(let differences):
-            (["impossible:"] + differences.map(Timeline.inert)).joined(separator: "\n  ")
+        case .risky(let texts): (["risky:"] + texts.map(\.inert)).joined(separator: "\n  ")
+        case .impossible(let texts): (["impossible:"] + texts.map(\.inert)).joined(separator: "\n  ")
         }
     }
 }
@@ -29,7 +28,8 @@ extension Recording {
         if header.version > RecordingHeader.currentVersion {
             risks.append("The file has version \(header.version) of the format. What this version adds is not read.")
         }
-        for old in scenes.compactMap(\.types).uniqued() {
+        var seen: Set<SceneTypes> = []
+        for old in scenes.compactMap(\.types) where seen.insert(old).inserted {
             guard let new = types.first(where: { $0.state == old.state }) else { continue }
             compare(old, new, &risks, &reasons)
         }
@@ -59,12 +59,5 @@ extension Recording {
         for name in newCases where !oldCases.contains(name) {
             risks.append("The mutation \(name) of \(old.name) is new.")
         }
-    }
-}
-
-extension Sequence where Element: Hashable {
-    fileprivate func uniqued() -> [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
     }
 }

@@ -47,18 +47,15 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
         guard let opened, let number = opened.scene, let state = opened.value else {
             throw ReplayError(.noScene, nil, "The recording has no scene \(scene.map { "\($0)" } ?? "with a \(type)").")
         }
+        scene = number
         initial = try Self.decode(Owner.State.self, state, of: opened)
-        var recorded: [(RecordedLine, RecordedValue)] = []
-        recording.forEachLine { line, states in
-            if line.scene == number, let states { recorded.append((line, states.after)) }
-        }
         var steps: [Step] = []
-        for (line, state) in recorded {
+        try recording.forEachLine { (line, states) throws(ReplayError) in
+            guard line.scene == number, let states else { return }
             let mutation = try Self.decode(Owner.Mutation.self, line.value ?? .null, of: line)
-            steps.append(Step(mutation: mutation, line: line, recorded: state))
+            steps.append(Step(mutation: mutation, line: line, recorded: states.after))
         }
         self.steps = steps
-        self.scene = number
     }
 
     private static func decode<Value: Decodable>(
@@ -113,7 +110,7 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
         public var description: String {
             let heading =
                 "Commit \(step.line.revision ?? 0), mutation \(step.line.name) (line \(step.line.line)): the replayed state differs from the recorded one (recorded → replayed)."
-            return ([heading] + recorded.differences(to: replayed).map { "  " + $0 }).map(Timeline.inert)
+            return ([heading] + recorded.differences(to: replayed).map { "  " + $0 }).map(\.inert)
                 .joined(separator: "\n")
         }
     }
@@ -162,7 +159,6 @@ public struct ReplayError: Error, Sendable, CustomStringConvertible {
     init(_ code: Code, _ line: RecordedLine?, _ text: String) {
         self.code = code
         self.line = line?.line
-        description = Timeline.inert(
-            (line.map { "Line \($0.line), \($0.kind.rawValue) \($0.name): " } ?? "") + text)
+        description = ((line.map { "Line \($0.line), \($0.kind.rawValue) \($0.name): " } ?? "") + text).inert
     }
 }

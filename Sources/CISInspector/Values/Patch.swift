@@ -1,50 +1,53 @@
 /// The difference between two states, as steps that are applied in order. The order of the members of an object does not
 /// count.
 struct Patch: Sendable, Hashable {
-    enum Step: Sendable, Hashable {
-        case set([String], RecordedValue)
-        case remove([String])
-        case splice([String], at: Int, deleted: Int, inserted: [RecordedValue])
+    enum Change: Sendable, Hashable {
+        case set(RecordedValue), remove
+        case splice(at: Int, deleted: Int, inserted: [RecordedValue])
+    }
+
+    struct Step: Sendable, Hashable {
+        let path: [String]
+        let change: Change
     }
 
     private(set) var steps: [Step] = []
 
+    init() {}
+
     /// The steps from one value to another.
     init(from old: RecordedValue, to new: RecordedValue) {
-        compare(old, new, [])
+        if old != new { compare(old, new, []) }
     }
 
+    mutating func set(_ value: RecordedValue, at path: [String]) { steps.append(Step(path: path, change: .set(value))) }
+
+    /// Compares two values that differ.
     private mutating func compare(_ old: RecordedValue, _ new: RecordedValue, _ path: [String]) {
-        guard old != new else { return }
         switch (old, new) {
-        case (.object(let oldMembers), .object(let newMembers))
-        where oldMembers.count == newMembers.count
-            && zip(oldMembers, newMembers).allSatisfy({ $0.key.isIdentical(to: $1.key) }):
-            for (before, after) in zip(oldMembers, newMembers) {
-                compare(before.value, after.value, path + [after.key])
+        case (.object(let before), .object(let after)):
+            for (index, member) in before.enumerated() where new.value(of: member.key, near: index) == nil {
+                steps.append(Step(path: path + [member.key], change: .remove))
             }
-        case (.object(let oldMembers), .object(let newMembers)):
-            for member in oldMembers where new[member.key] == nil { steps.append(.remove(path + [member.key])) }
-            for member in newMembers {
-                if let before = old[member.key] {
-                    compare(before, member.value, path + [member.key])
-                } else {
-                    steps.append(.set(path + [member.key], member.value))
+            for (index, member) in after.enumerated() {
+                switch old.value(of: member.key, near: index) {
+                case member.value: break
+                case nil: set(member.value, at: path + [member.key])
+                case let value?: compare(value, member.value, path + [member.key])
                 }
             }
-        case (.array(let oldElements), .array(let newElements)) where oldElements.count == newElements.count:
-            for (index, pair) in zip(oldElements, newElements).enumerated() {
+        case (.array(let before), .array(let after)) where before.count == after.count:
+            for (index, pair) in zip(before, after).enumerated() where pair.0 != pair.1 {
                 compare(pair.0, pair.1, path + ["\(index)"])
             }
-        case (.array(let oldElements), .array(let newElements)):
-            let start = zip(oldElements, newElements).prefix { $0 == $1 }.count
-            let rest = min(oldElements.count, newElements.count) - start
-            let end = zip(oldElements.reversed(), newElements.reversed()).prefix(rest).prefix { $0 == $1 }.count
-            steps.append(
-                .splice(
-                    path, at: start, deleted: oldElements.count - start - end,
-                    inserted: Array(newElements[start..<(newElements.count - end)])))
-        default: steps.append(.set(path, new))
+        case (.array(let before), .array(let after)):
+            let start = zip(before, after).prefix { $0 == $1 }.count
+            let rest = min(before.count, after.count) - start
+            let end = zip(before.reversed(), after.reversed()).prefix(rest).prefix { $0 == $1 }.count
+            let inserted = Array(after[start..<(after.count - end)])
+            let change = Change.splice(at: start, deleted: before.count - start - end, inserted: inserted)
+            steps.append(Step(path: path, change: change))
+        default: set(new, at: path)
         }
     }
 
@@ -53,98 +56,64 @@ struct Patch: Sendable, Hashable {
     var value: RecordedValue {
         .array(
             steps.map { step in
-                switch step {
-                case .set(let path, let value): .object(["p": .text(Self.pointer(path)), "v": value])
-                case .remove(let path): .object(["p": .text(Self.pointer(path))])
-                case .splice(let path, let index, let deleted, let inserted):
-                    .object([
-                        "p": .text(Self.pointer(path)), "at": .int(index), "del": .int(deleted),
-                        "ins": .array(inserted),
-                    ])
+                let path = RecordedValue.text(Self.pointer(step.path))
+                return switch step.change {
+                case .set(let value): .object(["p": path, "v": value])
+                case .remove: .object(["p": path])
+                case .splice(let index, let deleted, let inserted):
+                    .object(["p": path, "at": .int(index), "del": .int(deleted), "ins": .array(inserted)])
                 }
             })
     }
 
-    /// Returns `nil` if the value is not a list of steps.
-    init?(_ value: RecordedValue) {
+    /// The steps for the value at a path. Returns `nil` if the value is not a list of steps.
+    init?(_ value: RecordedValue, at outer: [String] = []) {
         guard case .array(let elements) = value else { return nil }
         for element in elements {
             guard let path = element["p"]?.text.flatMap(Self.path) else { return nil }
+            var change = element["v"].map { Change.set($0) } ?? .remove
             if let index = element["at"]?.int {
                 guard let deleted = element["del"]?.int, case .array(let inserted)? = element["ins"] else { return nil }
-                steps.append(.splice(path, at: index, deleted: deleted, inserted: inserted))
-            } else {
-                steps.append(element["v"].map { .set(path, $0) } ?? .remove(path))
+                change = .splice(at: index, deleted: deleted, inserted: inserted)
             }
+            steps.append(Step(path: outer + path, change: change))
         }
     }
 
     static func pointer(_ path: [String]) -> String {
-        // Bytes, because a key may begin with a mark that belongs to the character before.
-        var bytes: [UInt8] = []
-        for key in path {
-            bytes.append(UInt8(ascii: "/"))
-            for byte in key.utf8 {
-                switch byte {
-                case UInt8(ascii: "~"): bytes += "~0".utf8
-                case UInt8(ascii: "/"): bytes += "~1".utf8
-                default: bytes.append(byte)
-                }
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        path.map { "/" + replacing(["~": "~0", "/": "~1"], in: $0.utf8) }.joined()
     }
 
-    /// The greatest number of steps in a path, as many as the reader allows levels.
-    private static let greatestDepth = 128
-
+    /// Returns `nil` if there are more keys than the levels that the reader allows.
     private static func path(_ pointer: String) -> [String]? {
-        if pointer.isEmpty { return [] }
-        guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
-        let keys = pointer.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard keys.count <= greatestDepth else { return nil }
-        return keys.map(key)
+        let keys = pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard keys.first?.isEmpty ?? true, keys.count <= 129 else { return nil }
+        return keys.dropFirst().map { replacing(["~1": "/", "~0": "~"], in: $0) }
     }
 
-    private static func key(_ escaped: Substring.UTF8View) -> String {
-        var bytes: [UInt8] = []
-        var isEscaped = false
-        for byte in escaped {
-            switch byte {
-            case UInt8(ascii: "~") where !isEscaped: isEscaped = true
-            case UInt8(ascii: "0") where isEscaped, UInt8(ascii: "1") where isEscaped:
-                bytes.append(byte == UInt8(ascii: "0") ? UInt8(ascii: "~") : UInt8(ascii: "/"))
-                isEscaped = false
-            default:
-                if isEscaped { bytes.append(UInt8(ascii: "~")) }
-                isEscaped = false
-                bytes.append(byte)
-            }
+    /// Replaces bytes, because a key may begin with a mark that belongs to the character before.
+    private static func replacing(_ escapes: KeyValuePairs<String, String>, in text: some Sequence<UInt8>) -> String {
+        let bytes = escapes.reduce(into: Array(text)) { bytes, escape in
+            bytes.replace(Array(escape.key.utf8), with: Array(escape.value.utf8))
         }
-        if isEscaped { bytes.append(UInt8(ascii: "~")) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }
 
 extension RecordedValue {
+    /// The value of a key. It is usually where the same object had it before.
+    fileprivate func value(of key: String, near index: Int) -> RecordedValue? {
+        let members = members
+        let isThere = index < members.count && members[index].key.isIdentical(to: key)
+        return isThere ? members[index].value : self[key]
+    }
+
     /// Applies a patch. Returns `false`, and may be half changed, if a step does not fit.
     mutating func apply(_ patch: Patch) -> Bool {
-        patch.steps.allSatisfy { step in
-            switch step {
-            case .set(let path, let value): change(at: path[...], .set(value))
-            case .remove(let path): change(at: path[...], .remove)
-            case .splice(let path, let index, let deleted, let inserted):
-                change(at: path[...], .splice(index, deleted, inserted))
-            }
-        }
+        patch.steps.allSatisfy { change(at: $0.path[...], $0.change) }
     }
 
-    private enum Change {
-        case set(RecordedValue), remove
-        case splice(Int, Int, [RecordedValue])
-    }
-
-    private mutating func change(at path: ArraySlice<String>, _ change: Change) -> Bool {
+    private mutating func change(at path: ArraySlice<String>, _ change: Patch.Change) -> Bool {
         guard let key = path.first else {
             switch (change, self) {
             case (.set(let value), _): self = value
@@ -162,21 +131,16 @@ extension RecordedValue {
         case .array(var elements):
             guard let index = Int(key), elements.indices.contains(index) else { return false }
             self = .null  // so that the elements are not copied
-            let fits = elements[index].change(at: path.dropFirst(), change)
-            self = .array(elements)
-            return fits
+            defer { self = .array(elements) }
+            return elements[index].change(at: path.dropFirst(), change)
         case .object(var members):
             self = .null
             defer { self = .object(members) }
             let index = members.firstIndex { $0.key.isIdentical(to: key) }
-            guard path.count == 1 else {
-                return index.map { members[$0].value.change(at: path.dropFirst(), change) } ?? false
-            }
             switch (change, index) {
-            case (.set(let value), let index?): members[index].value = value
-            case (.set(let value), nil): members.append(Member(key, value))
-            case (.remove, let index?): members.remove(at: index)
-            case (.splice, let index?): return members[index].value.change(at: [], change)
+            case (.remove, let index?) where path.count == 1: members.remove(at: index)
+            case (_, let index?): return members[index].value.change(at: path.dropFirst(), change)
+            case (.set(let value), nil) where path.count == 1: members.append(Member(key, value))
             default: return false
             }
             return true

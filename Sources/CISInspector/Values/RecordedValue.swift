@@ -50,9 +50,7 @@ extension RecordedValue {
         default: false
         }
     }
-}
 
-extension RecordedValue {
     static func int(_ value: Int) -> RecordedValue { .number("\(value)") }
 
     static func object(_ members: KeyValuePairs<String, RecordedValue?>) -> RecordedValue {
@@ -68,10 +66,10 @@ extension RecordedValue {
     }
 
     /// The member of an object with this key.
-    public subscript(key: String) -> RecordedValue? {
-        guard case .object(let members) = self else { return nil }
-        return members.first { $0.key.isIdentical(to: key) }?.value
-    }
+    public subscript(key: String) -> RecordedValue? { members.first { $0.key.isIdentical(to: key) }?.value }
+
+    /// The members, if it is an object.
+    var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
     /// The text, if it is one.
     public var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -93,21 +91,15 @@ extension RecordedValue {
     /// The types of the redacted values inside, with their paths.
     var redactions: [(path: String, type: String)] {
         if let type = redactedType { return [("", type)] }
-        return switch self {
-        case .array(let elements):
-            elements.enumerated().flatMap { index, element in
-                element.redactions.map { ("/\(index)\($0.path)", $0.type) }
+        let parts: [(key: String, value: RecordedValue)] =
+            switch self {
+            case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
+            default: members.map { ($0.key, $0.value) }
             }
-        case .object(let members):
-            members.flatMap { member in member.value.redactions.map { ("/\(member.key)\($0.path)", $0.type) } }
-        default: []
-        }
+        return parts.flatMap { part in part.value.redactions.map { ("/\(part.key)\($0.path)", $0.type) } }
     }
 
-    private var redactedType: String? {
-        guard case .object(let members) = self, members.count == 1 else { return nil }
-        return self["$redacted"]?.text
-    }
+    private var redactedType: String? { members.count == 1 ? self["$redacted"]?.text : nil }
 
     /// The value in short, on one line: enum cases as in code, texts in quotation marks.
     public var summary: String {
@@ -133,10 +125,9 @@ extension RecordedValue {
 
     /// Name and payload, if the value looks like an enum case: `{"typed":{"_0":"a"}}`.
     var enumCase: (name: String, payload: [Member])? {
-        guard case .object(let members) = self, members.count == 1, let only = members.first,
-            !only.key.hasPrefix("$"), case .object(let payload) = only.value
+        guard members.count == 1, let only = members.first, !only.key.hasPrefix("$"), case .object = only.value
         else { return nil }
-        return (only.key, payload)
+        return (only.key, only.value.members)
     }
 }
 
@@ -155,7 +146,7 @@ extension RecordedValue {
     /// A hash of the JSON text: FNV-1a with 64 bits.
     public var hash: String { Checksum(of: bytes).text }
 
-    func write(to bytes: inout [UInt8]) {
+    private func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "null".utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
@@ -189,9 +180,7 @@ extension RecordedValue {
             switch unit {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), unit]
             case 0x0A: bytes += "\\n".utf8
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes += Array("\\u00".utf8) + [digits[Int(unit >> 4)], digits[Int(unit & 15)]]
+            case 0..<0x20: bytes += ("\\u00" + (unit < 16 ? "0" : "") + String(unit, radix: 16)).utf8
             default: bytes.append(unit)
             }
         }

@@ -2,27 +2,12 @@ internal import CIS
 
 /// The `Encoder` of one value, and the storage that its containers write to.
 final class ValueEncoder: SecretHidingEncoder {
-    private enum Slot {
-        case value(RecordedValue)
-        case nested(ValueEncoder)
-
-        func value() throws -> RecordedValue {
-            switch self {
-            case .value(let value): value
-            case .nested(let encoder): try encoder.value()
-            }
-        }
-    }
-
-    private enum Content {
-        case nothing
-        case single(RecordedValue)
-        case members([(key: String, slot: Slot)])
-        case elements([Slot])
-    }
-
     private let recorder: ValueRecorder
-    private var content = Content.nothing
+    private var single: RecordedValue?
+    private var members: [RecordedValue.Member] = []
+    private var elements: [RecordedValue]?
+    /// The containers that were returned and may still be filled, with their places in this one.
+    private var nested: [(index: Int, encoder: ValueEncoder)] = []
 
     init(_ recorder: ValueRecorder) {
         self.recorder = recorder
@@ -32,52 +17,44 @@ final class ValueEncoder: SecretHidingEncoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .nothing = content { content = .members([]) }
-        return KeyedEncodingContainer(Keyed(encoder: self))
+        KeyedEncodingContainer(Keyed(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if case .nothing = content { content = .elements([]) }
+        elements = elements ?? []
         return Unkeyed(encoder: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
-    func value() throws -> RecordedValue {
-        switch content {
-        // What encodes nothing is an object without members.
-        case .nothing: .object([RecordedValue.Member]())
-        case .single(let value): value
-        case .members(let members): .object(try members.map { RecordedValue.Member($0.key, try $0.slot.value()) })
-        case .elements(let elements): .array(try elements.map { try $0.value() })
+    /// What was encoded. What encodes nothing is an object without members.
+    func value() -> RecordedValue {
+        for (index, encoder) in nested {
+            if elements == nil { members[index].value = encoder.value() } else { elements?[index] = encoder.value() }
         }
+        return single ?? elements.map { .array($0) } ?? .object(members)
     }
 
     // MARK: Filling
 
-    private var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
-
-    private func set(_ slot: Slot, for key: String) {
-        guard case .members(var members) = content else { return }
-        content = .nothing  // so that the members are not copied
-        if members.count < 64, let index = members.firstIndex(where: { $0.key == key }) {
-            members[index].slot = slot
-        } else {
-            members.append((key, slot))
-        }
-        content = .members(members)
+    /// Sets a member, and returns its index. A superclass may set it twice.
+    @discardableResult
+    private func set(_ value: RecordedValue, for key: String) -> Int {
+        let index = (members.count < 64 ? members.firstIndex { $0.key == key } : nil) ?? members.count
+        if index < members.count { members[index].value = value } else { members.append(.init(key, value)) }
+        return index
     }
 
-    private func append(_ slot: Slot) {
-        guard case .elements(var elements) = content else { return }
-        content = .nothing
-        elements.append(slot)
-        content = .elements(elements)
+    /// Appends an element, and returns its index.
+    @discardableResult
+    private func append(_ value: RecordedValue) -> Int {
+        elements?.append(value)
+        return (elements ?? []).count - 1
     }
 
     private func nested(for key: String? = nil) -> ValueEncoder {
         let encoder = ValueEncoder(recorder)
-        if let key { set(.nested(encoder), for: key) } else { append(.nested(encoder)) }
+        nested.append((key.map { set(.null, for: $0) } ?? append(.null), encoder))
         return encoder
     }
 
@@ -89,10 +66,10 @@ final class ValueEncoder: SecretHidingEncoder {
         let encoder: ValueEncoder
         var codingPath: [any CodingKey] { [] }
 
-        func encodeNil(forKey key: Key) { encoder.set(.value(.null), for: key.stringValue) }
+        func encodeNil(forKey key: Key) { encoder.set(.null, for: key.stringValue) }
 
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-            encoder.set(.value(try encoder.recorder.encode(value)), for: key.stringValue)
+            encoder.set(try encoder.recorder.encode(value), for: key.stringValue)
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -112,13 +89,10 @@ final class ValueEncoder: SecretHidingEncoder {
     private struct Unkeyed: UnkeyedEncodingContainer {
         let encoder: ValueEncoder
         var codingPath: [any CodingKey] { [] }
-        var count: Int { encoder.count }
+        var count: Int { encoder.elements?.count ?? 0 }
 
-        func encodeNil() { encoder.append(.value(.null)) }
-
-        func encode<Value: Encodable>(_ value: Value) throws {
-            encoder.append(.value(try encoder.recorder.encode(value)))
-        }
+        func encodeNil() { encoder.append(.null) }
+        func encode<Value: Encodable>(_ value: Value) throws { encoder.append(try encoder.recorder.encode(value)) }
 
         func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
             encoder.nested().container(keyedBy: keyType)
@@ -132,10 +106,7 @@ final class ValueEncoder: SecretHidingEncoder {
         let encoder: ValueEncoder
         var codingPath: [any CodingKey] { [] }
 
-        func encodeNil() { encoder.content = .single(.null) }
-
-        func encode<Value: Encodable>(_ value: Value) throws {
-            encoder.content = .single(try encoder.recorder.encode(value))
-        }
+        func encodeNil() { encoder.single = .null }
+        func encode<Value: Encodable>(_ value: Value) throws { encoder.single = try encoder.recorder.encode(value) }
     }
 }

@@ -16,12 +16,14 @@ struct RecordedForm: Sendable {
 /// It is used on one thread at a time.
 final class ValueRecorder {
     /// How the values of a type are recorded.
-    enum Kind { case plain, bool, text, int, float, number, secret, set, dictionary, data, url, decimal }
+    private enum Kind { case plain, bool, text, int, number, secret, set, dictionary, data, url }
 
     let redaction: Redaction
-    /// Whether a redacted value was met since it was last set to `false`.
+    /// Whether a redacted value was met in the value that is being recorded.
     var isRedacted = false
     var depth = 0
+    /// How many more parts of the value are described.
+    var budget = 0
     private var kinds: [ObjectIdentifier: Kind] = [:]
     /// Whether the coding of a state has all its fields. Reflection takes long.
     private var wholeStates: [ObjectIdentifier: Bool] = [:]
@@ -45,7 +47,7 @@ final class ValueRecorder {
         let type = ObjectIdentifier(type(of: state))
         let isWhole = wholeStates[type] ?? isWhole(members, state)
         wholeStates[type] = isWhole
-        if !isWhole { form = describe(state) }
+        if !isWhole { form = record(state, isDescribed: true) }
         return form
     }
 
@@ -56,25 +58,18 @@ final class ValueRecorder {
             let field = Mirror(reflecting: child.value)
             return !(field.displayStyle == .optional && field.children.isEmpty) && !isEmpty(child.value)
         }
-        return members.filter { $0.value != .null }.count >= fields.count
+        return members.count { $0.value != .null } >= fields.count
     }
 
     private func isEmpty<Value>(_ value: Value) -> Bool { MemoryLayout<Value>.size == 0 }
 
-    private func record(_ value: any Sendable) -> RecordedForm {
-        if let value = value as? any Encodable & Decodable {
-            isRedacted = false
-            depth = 0
-            if let encoded = try? encode(value) { return RecordedForm(value: encoded, isRedacted: isRedacted) }
+    private func record(_ value: any Sendable, isDescribed: Bool = false) -> RecordedForm {
+        (isRedacted, depth, budget) = (false, 0, 20_000)
+        if !isDescribed, let value = value as? any Encodable & Decodable, let encoded = try? encode(value) {
+            return RecordedForm(value: encoded, isRedacted: isRedacted)
         }
-        return describe(value)
-    }
-
-    private func describe(_ value: any Sendable) -> RecordedForm {
         isRedacted = false
-        depth = 0
-        var budget = ValueDescription.greatestSize
-        let described = ValueDescription(recorder: self).describe(value, &budget)
+        let described = describe(value)
         return RecordedForm(value: described, opaque: "\(type(of: value))", isRedacted: isRedacted)
     }
 
@@ -89,12 +84,10 @@ final class ValueRecorder {
         case .bool: if let value = value as? Bool { return .bool(value) }
         case .text: if let value = value as? String { return .text(value) }
         case .int: if let value = value as? Int { return .int(value) }
-        case .number: return .number("\(value)")
-        case .float: return Self.float("\(value)")
+        case .number: return Self.number("\(value)")
         case .secret: return redacted(Value.self)
         case .data: if let value = value as? Data { return .text(value.base64EncodedString()) }
         case .url: if let value = value as? URL { return .text(value.absoluteString) }
-        case .decimal: if let value = value as? Decimal { return value.isNaN ? .text("nan") : .number("\(value)") }
         case .plain, .set, .dictionary: break
         }
         depth += 1
@@ -102,7 +95,7 @@ final class ValueRecorder {
         if depth > 60 { throw NotEncodable() }
         let encoder = ValueEncoder(self)
         try value.encode(to: encoder)
-        return try redactingMarked(try sorted(try encoder.value(), Value.self), of: value)
+        return try redactingMarked(sorted(encoder.value(), Value.self), of: value)
     }
 
     /// What is recorded of a value that is left out as a whole: a marked case, a marked type without parts or with a mark
@@ -137,12 +130,10 @@ final class ValueRecorder {
         return .redacted("\(type)")
     }
 
-    /// The texts that `JSONDecoder` is told to read as numbers.
-    static func float(_ text: String) -> RecordedValue {
-        switch text {
-        case "inf", "-inf": .text(text)
-        default: text.contains("nan") ? .text("nan") : .number(text)
-        }
+    /// A number, or one of the texts that `JSONDecoder` is told to read as numbers.
+    private static func number(_ text: String) -> RecordedValue {
+        if let last = text.utf8.last, UInt8(ascii: "0")...UInt8(ascii: "9") ~= last { return .number(text) }
+        return .text(text.hasSuffix("inf") ? text : "nan")
     }
 
     /// Replaces the marked fields of a value.
@@ -170,7 +161,7 @@ final class ValueRecorder {
             return (try? encode(value)) == encoded
         }
         guard mirror.displayStyle == .struct, case .object(let members)? = encoded else { return false }
-        let names = mirror.children.enumerated().map { ValueDescription.name($1.label, at: $0) }
+        let names = mirror.children.enumerated().map { Self.name($1.label, at: $0) }
         guard members.allSatisfy({ names.contains($0.key) }), let index = names.firstIndex(of: name),
             let part = mirror.children.dropFirst(index).first
         else { return false }
@@ -187,27 +178,19 @@ final class ValueRecorder {
         }
     }
 
-    /// Sets and dictionaries have another order in every process.
-    private func sorted<Value>(_ value: RecordedValue, _ type: Value.Type) throws -> RecordedValue {
+    /// Sets and dictionaries have another order in every process. The keys and values of some dictionaries take turns.
+    private func sorted<Value>(_ value: RecordedValue, _ type: Value.Type) -> RecordedValue {
         switch (kind(of: type), value) {
         case (.set, .array(let elements)): .array(Self.sorted(elements))
         case (.dictionary, .object(let members)): .object(members.sorted { $0.key < $1.key })
-        case (.dictionary, .array(let elements)): .array(Self.sorted(pairs: elements))
+        case (.dictionary, .array(let elements)): .array(Self.sorted(elements, inGroupsOf: 2))
         default: value
         }
     }
 
-    static func sorted(_ elements: [RecordedValue]) -> [RecordedValue] {
-        elements.map { (value: $0, text: $0.json) }.sorted { $0.text < $1.text }.map(\.value)
-    }
-
-    /// Keys and values take turns.
-    private static func sorted(pairs elements: [RecordedValue]) -> [RecordedValue] {
-        var pairs: [(key: String, pair: [RecordedValue])] = []
-        for index in stride(from: 0, to: elements.count - 1, by: 2) {
-            pairs.append((elements[index].json, [elements[index], elements[index + 1]]))
-        }
-        return pairs.sorted { $0.key < $1.key }.flatMap(\.pair)
+    static func sorted(_ elements: [RecordedValue], inGroupsOf size: Int = 1) -> [RecordedValue] {
+        let groups = stride(from: 0, to: elements.count, by: size).map { elements[$0..<min($0 + size, elements.count)] }
+        return groups.map { (text: $0.first?.json ?? "", group: $0) }.sorted { $0.text < $1.text }.flatMap(\.group)
     }
 
     private func kind(of type: any Any.Type) -> Kind {
@@ -219,9 +202,7 @@ final class ValueRecorder {
             case is Bool.Type: .bool
             case is String.Type: .text
             case is Int.Type: .int
-            case is any BinaryFloatingPoint.Type: .float
-            case is Decimal.Type: .decimal
-            case is any FixedWidthInteger.Type: .number
+            case is any FixedWidthInteger.Type, is any BinaryFloatingPoint.Type, is Decimal.Type: .number
             case is Data.Type: .data
             case is URL.Type: .url
             case is any UnorderedSet.Type: .set

@@ -1,52 +1,21 @@
+import CISInspector
+
 /// Shows recordings as text.
-public struct Timeline: Sendable {
+package struct Timeline {
     /// Only lines that contain this text are shown. Upper and lower case do not matter.
-    public var filter: String?
+    package var filter: String?
     /// Whether the changes of the state are shown below each mutation.
-    public var showsChanges = false
+    package var showsChanges = false
     /// Whether the text has colors for a terminal.
-    public var isColored = false
+    package var isColored = false
 
     /// Creates a timeline that shows everything.
-    public init() {}
-
-    // MARK: Sentences
-
-    /// What a line says, without its time, as in `action .typed("a") in scene 3`. It contains no control characters.
-    public static func sentence(for line: RecordedLine) -> String {
-        let place = line.scene.map { " in scene \($0)" } ?? ""
-        let value = line.value?.summary ?? line.name
-        let text =
-            switch line.kind {
-            case .open: "scene \(line.scene ?? 0) opened: \(line.name)\(line.place.map { "[\($0)]" } ?? "")"
-            case .action: "action \(value)\(place)"
-            case .useCase: "use case \(value)\(place)"
-            case .call: "call \(line.name)\(place)"
-            case .done: "end of #\(line.ended ?? 0): \(line.ending ?? "finished")"
-            case .mutation: "mutation \(value)\(place), commit \(line.revision ?? 0)"
-            case .output: "output \(value)\(place)\(line.ending == "unheard" ? ", unheard" : "")"
-            case .drop: "\(line.dropped ?? "work") \(value) dropped\(place): \(line.reason ?? "")"
-            case .cancel: "action \(value) cancelled\(place): \(line.reason ?? "")"
-            case .stop: "scene \(line.scene ?? 0) stopped"
-            }
-        return inert(text)
-    }
-
-    /// Replaces control characters, and marks that reverse the direction of a text, so that it cannot control a terminal.
-    public static func inert(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-            default: scalar
-            }
-        }
-        return String(String.UnicodeScalarView(scalars))
-    }
+    package init() {}
 
     // MARK: The whole
 
     /// The recording, one event per line. An event is indented below its cause.
-    public func text(of recording: Recording) -> String {
+    package func text(of recording: Recording) -> String {
         var lines = [heading(of: recording)]
         var depths: [Int: Int] = [:]
         var names: [Int: String] = [:]
@@ -55,20 +24,20 @@ public struct Timeline: Sendable {
             let depth = (line.cause ?? line.ended).map { (depths[$0] ?? -1) + 1 } ?? 0
             depths[line.number] = depth
             let name = line.scene.map { names[$0] ?? "scene \($0)" } ?? ""
-            var sentence = Self.sentence(for: line)
+            var sentence = line.sentence
             if let scene = line.scene {
                 sentence = sentence.replacing(" in scene \(scene)", with: "", maxReplacements: 1)
             }
             if line.opaque != nil { sentence += " (not replayable)" }
-            let site = line.callSite.map { "  " + paint(Self.inert($0), .faint) } ?? ""
+            let site = line.callSite.map { "  " + paint($0.inert, .faint) } ?? ""
             let indent = String(repeating: "  ", count: max(0, min(depth - (line.kind == .done ? 1 : 0), 20)))
             let number = Self.padded("#\(line.number)", 6)
             guard matches("\(name) \(sentence)") else { return }
             let shown = "\(Self.time(line.time)) \(number) \(indent)\(paint(sentence, .of(line.kind)))"
-            lines.append("\(shown)  \(paint(Self.inert(name), .faint))\(site)")
+            lines.append("\(shown)  \(paint(name.inert, .faint))\(site)")
             guard showsChanges, let states else { return }
             for change in states.before.differences(to: states.after) {
-                lines.append(String(repeating: " ", count: 20) + indent + paint(Self.inert(change), .change))
+                lines.append(String(repeating: " ", count: 20) + indent + paint(change.inert, .change))
             }
         }
         return lines.joined(separator: "\n")
@@ -85,11 +54,11 @@ public struct Timeline: Sendable {
         if header.folded > 0 { text += ", after \(header.folded) older ones that were folded" }
         if let seed = header.seed { text += ", seed \(seed)" }
         if recording.isCut { text += ", cut: the end is missing" }
-        return Self.inert(text)
+        return text.inert
     }
 
     /// Counts of events and of mutations, and the slowest mutations.
-    public func statistics(of recording: Recording) -> String {
+    package func statistics(of recording: Recording) -> String {
         var lines: [String] = []
         for kind in RecordedLine.Kind.allCases {
             let count = recording.lines.count { $0.kind == kind }
@@ -99,7 +68,7 @@ public struct Timeline: Sendable {
         let groups = Dictionary(grouping: mutations, by: \.name)
         for (name, group) in groups.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) {
             let slowest = group.compactMap(\.duration).max() ?? 0
-            lines.append("\(Self.padded("\(group.count)", 8))  mutation \(Self.inert(name)), at most \(slowest) µs")
+            lines.append("\(Self.padded("\(group.count)", 8))  mutation \(name.inert), at most \(slowest) µs")
         }
         return lines.joined(separator: "\n")
     }
