@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Behaviour level` {
     private func sentences(_ recorder: Recorder) async throws -> [String] {
         try await recorder.recording().lines.map { line in
-            Timeline.sentence(for: line) + (line.cause.map { " < #\($0)" } ?? "") + (line.via.map { " \($0)" } ?? "")
+            line.sentence + (line.cause.map { " < #\($0)" } ?? "") + (line.via.map { " \($0)" } ?? "")
         }
     }
 
@@ -31,26 +31,13 @@ import Testing
     }
 
     @Test func `overlapping actions are recorded with their ends, in the order of their ends`() async throws {
-        let bank = Bank()
-        bank.gates = [1: Gate(), 2: Gate()]
-        let scene = Ledger.assemble(bank: bank)
-        let recorder = Recorder()
-        recorder.record(scene)
-        let first = scene.execute(.save(1))
-        let second = scene.execute(.save(2))
-        await bank.gates[1]?.reached()
-        await bank.gates[2]?.reached()
-        bank.gates[2]?.open()
-        await second.value
-        bank.gates[1]?.open()
-        await first.value
-        let recording = try await recorder.recording()
+        let recording = try await Ledger.recordedRace().recorder.recording()
         let numbers = recording.lines.filter { $0.kind == .action }.map(\.number)
         #expect(recording.lines.filter { $0.kind == .done }.map(\.ended) == numbers.reversed())
         #expect(
             recording.lines.filter { $0.name == "saved" && $0.kind == .mutation }.map(\.cause) == numbers.reversed())
         let call = try #require(recording.lines.first { $0.kind == .action }?.callSite)
-        #expect(call.hasPrefix("CISInspectorTests/BehaviourTests.swift:"))
+        #expect(call.hasPrefix("CISInspectorTests/Ledger.swift:"))
     }
 
     @Test func `a child is recorded from its first action on, with its parent, place and cause`() async throws {
@@ -137,6 +124,7 @@ import Testing
         await scene.run(.add(1))
         try await recorder.finish()
         await scene.run(.add(2))
+        #expect(try await recorder.recording().lines.count == 4)
         let recording = try Recording(contentsOf: file)
         #expect(!recording.isCut && recording.problems == [])
         #expect(recording.lines.map(\.kind) == [.open, .action, .mutation, .done])
@@ -173,6 +161,39 @@ import Testing
     @Test func `a file that cannot be written is an error at the end`() async {
         let recorder = Recorder(to: URL(filePath: "/dev/null/run.cisrec"))
         await #expect(throws: (any Error).self) { try await recorder.finish() }
+    }
+
+    @Test func `a function is recorded from its begin to its end`() async throws {
+        let file = URL.temporaryDirectory.appending(path: "function-\(UInt64.random(in: 0 ... .max)).cisrec")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let scene = Ledger.assemble()
+        let total = try await Recorder.record(scene, to: file) {
+            await scene.run(.add(2))
+            return scene.state.total
+        }
+        await scene.run(.add(3))
+        let recording = try Recording(contentsOf: file)
+        #expect(total == 2 && !recording.isCut && recording.problems == [])
+        #expect(recording.lines.map(\.kind) == [.open, .action, .mutation, .done])
+    }
+
+    @Test func `a function that throws has a recording with its end`() async throws {
+        let file = URL.temporaryDirectory.appending(path: "thrown-\(UInt64.random(in: 0 ... .max)).cisrec")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let scene = Ledger.assemble()
+        await #expect(throws: CancellationError.self) {
+            try await Recorder.record(scene, to: file) { throw CancellationError() }
+        }
+        #expect(try Recording(contentsOf: file).isCut == false)
+    }
+
+    @Test func `without a file a function only runs, and without a way to make the file it does not`() async throws {
+        let scene = Ledger.assemble()
+        try await Recorder.record(scene, to: nil) { await scene.run(.add(1)) }
+        await #expect(throws: (any Error).self) {
+            try await Recorder.record(scene, to: URL(filePath: "/dev/null/run.cisrec")) { await scene.run(.add(1)) }
+        }
+        #expect(scene.state.total == 1)
     }
 }
 

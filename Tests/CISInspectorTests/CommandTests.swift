@@ -2,6 +2,7 @@ import CISInspector
 import Foundation
 import TestSupport
 import Testing
+import cis_inspect
 
 /// The tool `cis-inspect`.
 @MainActor

@@ -3,25 +3,14 @@ import CISInspector
 import Foundation
 import TestSupport
 import Testing
+import cis_inspect
 
 /// What is made from a recording for other tools.
 @MainActor
 @Suite struct `Exports` {
     /// Two overlapping actions, of which the later one ends first, and a drop.
     private func race() async throws -> Recording {
-        let bank = Bank()
-        bank.gates = [1: Gate(), 2: Gate()]
-        let scene = Ledger.assemble(bank: bank)
-        let recorder = Recorder()
-        recorder.record(scene)
-        let first = scene.execute(.save(1))
-        let second = scene.execute(.save(2))
-        await bank.gates[1]?.reached()
-        await bank.gates[2]?.reached()
-        bank.gates[2]?.open()
-        await second.value
-        bank.gates[1]?.open()
-        await first.value
+        let (scene, recorder) = await Ledger.recordedRace()
         await scene.run(.openSheet)
         scene.stop()
         scene.execute(.add(1))

@@ -3,6 +3,7 @@ import CISInspector
 import CISWorkers
 import Foundation
 import Testing
+import cis_inspect
 
 /// No redacted value is in any file, page, trace or message.
 @MainActor

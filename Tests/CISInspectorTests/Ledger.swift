@@ -117,6 +117,24 @@ extension Ledger {
     }
 }
 
+extension Ledger {
+    /// Records two saves that overlap, of which the later one ends first.
+    @MainActor static func recordedRace() async -> (scene: SceneRuntime<Ledger>, recorder: Recorder) {
+        let bank = Bank()
+        bank.gates = [1: Gate(), 2: Gate()]
+        let scene = assemble(bank: bank)
+        let recorder = Recorder()
+        recorder.record(scene)
+        let saves = [1, 2].map { (amount: $0, action: scene.execute(.save($0))) }
+        for save in saves { await bank.gates[save.amount]?.reached() }
+        for save in saves.reversed() {
+            bank.gates[save.amount]?.open()
+            await save.action.value
+        }
+        return (scene, recorder)
+    }
+}
+
 /// A scene whose types are not `Codable`.
 enum Note: SceneDefinition {
     enum Action: Sendable { case appeared, typed(String, at: Int) }

@@ -3,6 +3,7 @@ import CISInspector
 import Foundation
 import TestSupport
 import Testing
+import cis_inspect
 
 /// Reading files that are torn, damaged, or of another version.
 @MainActor
@@ -158,8 +159,8 @@ import Testing
 
     private func types(fields: String, cases: String = #"["set","reset"]"#) -> String {
         let name = "CISInspectorTests.Small"
-        return #"{"state":{"name":"\#(name).State","fields":{\#(fields)}},"#
-            + #""mutation":{"name":"\#(name).Mutation","cases":\#(cases)},"action":{"name":"Never"}}"#
+        return #"{"name":"Small","state":"\#(name).State","fields":{\#(fields)},"mutation":"\#(name).Mutation","#
+            + #""mutationCases":\#(cases),"action":"Never","notCodable":[]}"#
     }
 
     @Test func `recordings of other versions are graded`() throws {
