@@ -6,6 +6,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let inspector: Target.Dependency = .product(name: "CISInspector", package: "swift-cis")
 let gtk: Target.Dependency = .product(name: "SceneGTK", package: "SceneGTK")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
@@ -53,7 +54,7 @@ let package = Package(
             name: "MoviesTerminal", dependencies: ["MoviesDomain", "MoviesScenes", cis, terminal],
             swiftSettings: settings),
         .executableTarget(
-            name: "movies", dependencies: ["MoviesApp", "MoviesOptions", "MoviesTerminal", terminal],
+            name: "movies", dependencies: ["MoviesApp", "MoviesOptions", "MoviesTerminal", inspector, terminal],
             swiftSettings: settings),
         // A front end: the screens in a window.
         .target(

@@ -5,6 +5,7 @@ import PackageDescription
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
+let inspector: Target.Dependency = .product(name: "CISInspector", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
@@ -30,7 +31,7 @@ let package = Package(
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
             name: "ReceiptCommandLine",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers, terminal],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, inspector, workers, terminal],
             swiftSettings: settings
         ),
         // The program: it receives arguments, and ends with an exit code.
@@ -49,7 +50,7 @@ let package = Package(
         .testTarget(
             name: "ReceiptCommandLineTests",
             dependencies: [
-                "ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, workers, cisTesting, terminal,
+                "ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, cisTesting, inspector, terminal, workers,
             ],
             swiftSettings: settings
         ),

@@ -1,3 +1,4 @@
+import CISInspector
 import Foundation
 import MoviesApp
 import MoviesOptions
@@ -9,10 +10,11 @@ let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
     print(
         """
-        usage: movies [--key KEY] [--api URL] [--images URL] [--store DIR] [--films N]
+        usage: movies [--key KEY] [--api URL] [--images URL] [--store DIR] [--films N] [--record FILE]
 
         Searches films, without options in a bundled catalogue of films that nobody has made.
         \(Options.help)
+          --record FILE  the file for a recording of what happens, which cis-inspect shows
 
         \(Terminal.help)
         """)
@@ -20,8 +22,11 @@ if arguments.contains("--help") {
 }
 signal(SIGPIPE, SIG_IGN)  // the reader may close the pipe early
 do {
-    let options = try Options(arguments, environment: ProcessInfo.processInfo.environment)
-    await Terminal(options.app().moviesList()) { console.write($0) }.run { readLine() }
+    let options = try Options(arguments, environment: ProcessInfo.processInfo.environment, own: ["--record"])
+    let scene = options.app().moviesList()
+    try await Recorder.record(scene, to: options.own["--record"].map { URL(filePath: $0) }) {
+        await Terminal(scene) { console.write($0) }.run { readLine() }
+    }
 } catch {
     console.note("movies: \(error)")
     exit(64)

@@ -32,6 +32,7 @@ extension Receipt {
             case ("--server", _): server = try Self.server(value("the address of the server"))
             case ("--camera", _): options.camera = try permission()
             case ("--gallery", _): options.gallery = try permission()
+            case ("--record", _): recording = URL(filePath: try value("the file for the recording"))
             case ("--trace", _) where parts.count == 1: isTraced = true
             case ("--attach", .send): images.append((.gallery, try value("an image file")))
             case ("--shoot", .send): images.append((.camera, try value("an image file")))
@@ -64,6 +65,7 @@ extension Receipt {
           --server URL       send to the server at URL instead; the store keeps photos only
           --camera ANSWER    the camera permission: granted, limited or denied (default granted)
           --gallery ANSWER   the photo library permission: granted, limited or denied (default granted)
+          --record FILE      write what happens in the scenes to FILE, for cis-inspect
           --trace            print to standard error what happens in the scenes, each step below its cause
           --help             print this
 

@@ -1,4 +1,5 @@
 import CIS
+import CISInspector
 package import CISWorkers
 import Foundation
 import ReceiptScenes
@@ -16,7 +17,7 @@ package import TerminalKit
     enum Mode { case help, session, send }
     var mode = Mode.session
     var store = "./receipt-store"
-    var server: URL?
+    var server: URL?, recording: URL?
     var isTraced = false
     /// The images of `send`: the button with which each is attached, and its path.
     var images: [(button: Verb, path: String)] = []
@@ -45,7 +46,7 @@ package import TerminalKit
             case .session, .send:
                 if isTraced { Trace.attach(to: scene, write: console.note) }
                 defer { scene.stop() }
-                try await mode == .send ? send() : runSession()
+                try await Recorder.record(scene, to: recording) { try await mode == .send ? send() : runSession() }
             }
         } catch {
             console.report(error)

@@ -9,8 +9,7 @@ package enum Trace {
         to scene: SceneRuntime<UploadReceipt>, write: @escaping @MainActor (String) -> Void
     ) {
         let sink = LogSink { entry in MainActor.assumeIsolated { write("[\(entry.name)] \(entry.text)") } }
-        let logger = SceneLogger(
-            LogWorker("trace", from: .debug, to: [sink]), detail: .summaries, layout: .indented)
+        let logger = SceneLogger(LogWorker("trace", from: .debug, to: [sink]), detail: .summaries, layout: .indented)
         scene.attach(logger, on: scene)
         // A child exists when the observers of its parent are called. A closed child may still try to do something.
         scene.observe(\.addRequests, on: scene) { scene, _ in

@@ -213,7 +213,8 @@ import Testing
         let (code, console) = await workplace.send("--help")
         #expect(code == .success)
         for word in [
-            "--attach", "--shoot", "--requests", "--store", "--camera", "--gallery", "--trace", "--help", "64",
+            "--attach", "--shoot", "--requests", "--store", "--camera", "--gallery", "--record", "--trace", "--help",
+            "64",
         ] {
             #expect(console.output.first?.contains(word) == true)
         }
