@@ -256,6 +256,19 @@ private final class SameNote: Store {
         #expect(await recorder.keptStates() == 1)
     }
 
+    @Test func `what waits to be encoded is bounded by its bytes, too`() async throws {
+        let store = LedgerStore(Ledger.State(), Bank())
+        let scene = SceneRuntime<Ledger>(controller: LedgerController(store, Bank()), store: store)
+        let recorder = Recorder(keeping: .init(bytes: 1000))
+        recorder.record(scene)
+        store.execute(.renamed(String(repeating: "a", count: 1000)))
+        _ = await recorder.bytes()
+        // Two batches are handed over before this function suspends. Each is more than may wait.
+        for number in 0..<600 { store.execute(.saved(number)) }
+        #expect(recorder.waiting == 0)
+        #expect(try Recording(reading: await recorder.bytes()).header.folded > 500)
+    }
+
     @Test func `a recorder without bounds records`() async throws {
         let scene = Ledger.assemble()
         let recorder = Recorder(keeping: .init(events: .max, bytes: .max))

@@ -26,7 +26,7 @@ extension `I1 exact` {
                 }
                 // Of a folded scene, the last states are there.
                 let expected = world.states[state.id, default: []]
-                #expect(states == expected.suffix(states.count), "CIS_SEED=\(seed)")
+                #expect(states == Array(expected.suffix(states.count)), "CIS_SEED=\(seed)")
                 #expect(states.count == expected.count || recording.header.folded > 0, "CIS_SEED=\(seed)")
                 scenes += 1
             }

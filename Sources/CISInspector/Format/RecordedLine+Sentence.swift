@@ -2,7 +2,7 @@ extension RecordedLine {
     /// What the line says, without its time, as in `action .typed("a") in scene 3`. It contains no control characters.
     public var sentence: String {
         let place = scene.map { " in scene \($0)" } ?? ""
-        let value = value?.summary ?? name
+        let value = self.value?.summary ?? name
         let text =
             switch kind {
             case .open: "scene \(scene ?? 0) opened: \(name)\(self.place.map { "[\($0)]" } ?? "")"

@@ -1,8 +1,10 @@
-public import CIS
+internal import CIS
 
-extension Recorder: SceneObserver {
-    /// Records an event. The scene calls this function.
-    public func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
+extension Recorder {
+    /// Records an event. Returns the function to call at its end.
+    func willBegin(
+        _ event: SceneEvent, heardBy listener: Listener
+    ) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         switch event.kind {
         case .action(let value): return begin(event, .action, value)
         case .useCase(let value): return begin(event, .useCase, value)
@@ -15,7 +17,7 @@ extension Recorder: SceneObserver {
             guard let index = mutations.last else { break }
             pending[index].effects = event.id.number
             // The state is read here and not at the commit, because a scene may correct the ids of a stack in between.
-            pending[index].state = watched[event.scene.number]?.scene?.currentState
+            pending[index].state = listener.scene?.currentState
         case .output(let value):
             depth += 1
             append(event, .output, value)

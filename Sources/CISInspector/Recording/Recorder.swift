@@ -43,14 +43,18 @@ public final class Recorder {
         }
     }
 
-    // A class, because a copy of a weak reference takes long.
-    final class Watched {
+    /// The observer of one scene. The scene retains it.
+    final class Listener: SceneObserver {
         weak let scene: (any InspectableScene)?
-        let token: ObservationToken?
+        private weak let recorder: Recorder?
 
-        init(_ scene: any InspectableScene, _ token: ObservationToken?) {
+        init(_ scene: any InspectableScene, _ recorder: Recorder) {
             self.scene = scene
-            self.token = token
+            self.recorder = recorder
+        }
+
+        func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
+            recorder?.willBegin(event, heardBy: self)
         }
     }
 
@@ -59,7 +63,7 @@ public final class Recorder {
     private let queue = DispatchQueue(label: "swift-cis recorder")
     private let limits: Limits
     private let start = DispatchTime.now().uptimeNanoseconds
-    var watched: [UInt64: Watched] = [:]
+    private var watched: [UInt64: (listener: Listener, token: ObservationToken)] = [:]
     /// What is not handed over yet.
     var pending: [RecorderItem] = []
     /// The number of synchronous events in progress. Their items are not complete.
@@ -159,7 +163,7 @@ public final class Recorder {
     private func watch(_ scene: any InspectableScene, parent: UInt64?, cause: UInt64?) {
         let identity = scene.identity
         guard watched[identity.number] == nil, !isFinished else { return }
-        let types = types(of: scene)
+        let types = self.types(of: scene)
         for type in types?.notCodable ?? [] {
             let text = "\(type) is not Codable, so \(identity.name) can be looked at, but not replayed."
             if !notReplayable.contains(text) { notReplayable.append(text) }
@@ -168,8 +172,9 @@ public final class Recorder {
         pending.append(
             RecorderItem(
                 kind: .open, number: 0, cause: cause, scene: identity.number, time: now, state: scene.currentState,
-                opened: .init(identity, parent: parent, types)))
-        watched[identity.number] = Watched(scene, (scene as? any TypedScene)?.attach(self, on: self))
+                opened: RecorderItem.Opened(identity, parent: parent, types)))
+        let listener = Listener(scene, self)
+        watched[identity.number] = (listener, scene.attach(listener))
     }
 
     private func types(of scene: any InspectableScene) -> SceneTypes? {
@@ -193,8 +198,9 @@ public final class Recorder {
     /// A child gets its place in the parent after it was made, in the same commit.
     func placeNewScenes() {
         for index in unplaced {
-            guard let opened = pending[index].opened, let scene = watched[pending[index].scene]?.scene else { continue }
-            pending[index].opened = .init(scene.identity, parent: opened.parent, opened.types)
+            guard let opened = pending[index].opened, let scene = watched[pending[index].scene]?.listener.scene
+            else { continue }
+            pending[index].opened = RecorderItem.Opened(scene.identity, parent: opened.parent, opened.types)
         }
         unplaced.removeAll()
     }
@@ -216,7 +222,7 @@ public final class Recorder {
         let items = pending
         pending.removeAll(keepingCapacity: items.count < 1024)
         if watched.count > greatestCount {
-            watched = watched.filter { $0.value.scene != nil }
+            watched = watched.filter { $0.value.listener.scene != nil }
             greatestCount = max(64, watched.count * 2)
         }
         let count = items.count
@@ -248,11 +254,13 @@ public final class Recorder {
     public func finish() async throws {
         flush()
         isFinished = true
-        for scene in watched.values { scene.token?.cancel() }
-        watched = [:]
+        watched = [:]  // ends the observations
         Self.all.removeAll { $0.recorder == nil || $0.recorder === self }
         if let problem = await whenEncoded({ $0.finish() }) { throw problem }
     }
+
+    /// The number of items that were handed over and are not encoded.
+    package var waiting: Int { writer.waiting.load(ordering: .relaxed) }
 
     private func whenEncoded<Value: Sendable>(_ body: @escaping @Sendable (RecordingWriter) -> Value) async -> Value {
         flush()

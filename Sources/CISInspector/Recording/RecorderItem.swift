@@ -38,9 +38,8 @@ struct RecorderItem: Sendable {
 }
 
 /// A scene whose definition is known.
-protocol TypedScene: InspectableScene {
+@MainActor protocol TypedScene {
     static var types: SceneTypes { get }
-    func attach(_ observer: any SceneObserver, on owner: AnyObject) -> ObservationToken
 }
 
 extension SceneRuntime: TypedScene {

@@ -96,31 +96,33 @@ final class RecordingWriter: @unchecked Sendable {
             lastScene += 1
             scenes[item.scene] = SceneRecord(number: lastScene)
         }
+        // Its number is still needed.
+        if item.kind == .stop { scenes[item.scene]?.state = .null }
         let opened = item.opened
         let event = item.value.map { values.record(event: $0) }
         let state = item.state.map { values.record(state: $0) }
-        let change = state.map { change(to: $0.value, item) }
+        let new = state.map { change(to: $0.value, item) }
         let form = opened == nil ? event : state
-        let isMutation = item.kind == .mutation
-        // Its number is still needed.
-        if item.kind == .stop { scenes[item.scene]?.state = .null }
-        return .object([
-            "i": .int(lastNumber), "k": .text(item.kind.rawValue), "t": .int(item.time),
-            "of": item.kind == .done ? .int(begun?.line ?? 0) : nil,
-            "s": item.kind == .done ? nil : scenes[item.scene].map { .int($0.number) },
-            "c": cause.map { .int($0.line) }, "via": cause?.via.map { .text($0) },
-            "what": item.what.map { .text($0.rawValue) }, "reason": item.reason.map { .text($0.rawValue) },
-            "case": event?.caseName.map { .text($0) }, "v": event?.value,
-            "name": opened.map { .text($0.identity.name) }, "place": opened.flatMap(place).map { .text($0) },
-            "parent": opened?.parent.flatMap { scenes[$0] }.map { .int($0.number) }, "types": opened?.types?.value,
-            "at": item.site.map { .text("\($0)") },
-            "how": item.kind == .done || item.ending == .unheard ? item.ending.map { .text("\($0)") } : nil,
-            "d": isMutation ? .int(item.duration) : nil,
-            "rev": isMutation || opened != nil ? .number("\(item.revision)") : nil,
-            "hash": change.map { .text($0.hash) }, "patch": change?.patch,
-            "state": change?.patch == nil ? state?.value : nil,
-            "opaque": form?.opaque.map { .text($0) }, "redacted": form?.isRedacted == true ? .bool(true) : nil,
+        let (isEnd, isMutation) = (item.kind == .done, item.kind == .mutation)
+        func text(_ text: String?) -> RecordedValue? { text.map { .text($0) } }
+        func number(_ number: Int?) -> RecordedValue? { number.map { .int($0) } }
+        let begin: RecordedValue = .object([
+            "i": number(lastNumber), "k": text(item.kind.rawValue), "t": number(item.time),
+            "of": number(isEnd ? begun?.line ?? 0 : nil), "s": number(isEnd ? nil : scenes[item.scene]?.number),
+            "c": number(cause?.line), "via": text(cause?.via), "what": text(item.what?.rawValue),
+            "reason": text(item.reason?.rawValue), "case": text(event?.caseName), "v": event?.value,
+            "at": text(item.site?.description),
         ])
+        let ending = isEnd || item.ending == .unheard ? item.ending : nil
+        let end: RecordedValue = .object([
+            "name": text(opened?.identity.name), "place": text(opened.flatMap { place(of: $0) }),
+            "parent": number(opened?.parent.flatMap { scenes[$0]?.number }), "types": opened?.types?.value,
+            "how": text(ending.map { "\($0)" }), "d": number(isMutation ? item.duration : nil),
+            "rev": number(isMutation || opened != nil ? Int(clamping: item.revision) : nil),
+            "hash": text(new?.hash), "patch": new?.patch, "state": new?.patch == nil ? state?.value : nil,
+            "opaque": text(form?.opaque), "redacted": form?.isRedacted == true ? .bool(true) : nil,
+        ])
+        return .object(begin.members + end.members)
     }
 
     /// Remembers the line of an event, and forgets those of the oldest events.

@@ -103,7 +103,7 @@ struct Patch: Sendable, Hashable {
 extension RecordedValue {
     /// The value of a key. It is usually where the same object had it before.
     fileprivate func value(of key: String, near index: Int) -> RecordedValue? {
-        let members = members
+        let members = self.members
         let isThere = index < members.count && members[index].key.isIdentical(to: key)
         return isThere ? members[index].value : self[key]
     }

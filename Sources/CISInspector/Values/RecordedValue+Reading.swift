@@ -61,7 +61,7 @@ private struct JSONTextReader {
         case UInt8(ascii: "\""): return .text(try text())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
         default:
-            let words = [("true", RecordedValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+            let words: [(String, RecordedValue)] = [("true", .bool(true)), ("false", .bool(false)), ("null", .null)]
             guard let (word, value) = words.first(where: { bytes[position...].starts(with: $0.0.utf8) }) else {
                 throw expected("a JSON value")
             }
@@ -125,9 +125,11 @@ private struct JSONTextReader {
         guard skip("\"") else { throw expected("the end of the text") }
         // Escapes are rare, so Foundation reads them.
         let text =
-            isEscaped
-            ? try? JSONDecoder().decode(String.self, from: Data(bytes[start..<position]))
-            : String(validating: bytes[(start + 1)..<(position - 1)], as: UTF8.self)
+            if isEscaped {
+                try? JSONDecoder().decode(String.self, from: Data(bytes[start..<position]))
+            } else {
+                String(validating: bytes[(start + 1)..<(position - 1)], as: UTF8.self)
+            }
         guard let text else { throw expected("a text of UTF-8, with escapes of JSON") }
         return text
     }
