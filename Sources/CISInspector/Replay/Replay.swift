@@ -47,7 +47,7 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
         guard let opened, let number = opened.scene, let state = opened.value else {
             throw ReplayError(.noScene, nil, "The recording has no scene \(scene.map { "\($0)" } ?? "with a \(type)").")
         }
-        scene = number
+        self.scene = number
         initial = try Self.decode(Owner.State.self, state, of: opened)
         var steps: [Step] = []
         try recording.forEachLine { (line, states) throws(ReplayError) in
