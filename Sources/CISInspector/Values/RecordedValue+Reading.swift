@@ -52,7 +52,7 @@ private struct JSONTextReader {
 
     mutating func value() throws(RecordedValue.NotJSON) -> RecordedValue {
         skipSpace()
-        switch next {
+        switch next ?? 0 {
         case UInt8(ascii: "{"): return .object(try members())
         case UInt8(ascii: "["):
             var elements: [RecordedValue] = []
