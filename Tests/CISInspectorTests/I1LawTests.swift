@@ -85,7 +85,7 @@ private final class NodeWorld {
     private func step() -> Node.Step {
         let number = Int.random(in: 0...5, using: &dice)
         let texts = ["", "a/~b", "\"\\\n\u{1}", "\u{E9}", "e\u{301}", "\u{301}x"]
-        let weights = [0.1, -0.0, .infinity, -.infinity, 1e300, 5e-324]
+        let weights = [0.1, -0.0, .infinity, -.infinity, 1e300, .leastNonzeroMagnitude]
         lastID += 1
         let mutations: [Node.Mutation] = [
             .added(number), .wrote(texts[number]), .weighed(texts[number], weights[number]), .opened(lastID),

@@ -55,9 +55,7 @@ import Testing
         #expect(result.failingSeed == nil && result.runs > orders)
     }
 
-    @Test func `MV-19 MV-25 in every order of two searches and a cancellation with up to two switches, no spinner is left`()
-        async
-    {
+    @Test func `MV-19 MV-25 in every order of two searches and a cancellation, no spinner is left`() async {
         let result = await explore(Movies(), .init(), switches: 2) { test in
             addInvariants(test)
             await test.when(.textChanged("batman"))
