@@ -8,7 +8,8 @@ import Testing
 extension `I1 exact` {
     @Test func `each scene of a random tree is replayed to the states that it had`() async throws {
         var scenes = 0
-        for seed in seeds(repetitions(1000, atLeast: 25), for: "I1 law") {
+        let seeds = seeds(repetitions(1000, atLeast: 25), for: "I1 law")
+        for seed in seeds {
             let world = NodeWorld(seed: seed)
             let recorder = Recorder(keeping: .init(events: Bool.random(using: &world.dice) ? 10_000 : 30))
             let root = Node.assemble(Node.State(id: 0), world)
@@ -32,7 +33,7 @@ extension `I1 exact` {
             }
             #expect(recording.scenes.count == world.lastOpened + 1 || recording.header.folded > 0, "CIS_SEED=\(seed)")
         }
-        #expect(scenes > 50)
+        #expect(scenes > 50 || seeds.count == 1)
     }
 }
 
@@ -58,7 +59,8 @@ private final class NodeWorld {
             if Bool.random(using: &dice) { resumeAny() } else { execute(in: root) }
             await mainQueueTurn()
         }
-        while !waiting.isEmpty {
+        // An action that was resumed may need several turns until it waits again.
+        while !waiting.isEmpty || nodes(from: root).contains(where: { $0.unfinishedActionCount > 0 }) {
             resumeAny()
             await mainQueueTurn()
         }
