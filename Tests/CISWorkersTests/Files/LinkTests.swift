@@ -64,7 +64,7 @@ import Testing
     }
 
     #if os(Linux)
-    /// The system follows such a link. A store that could not would try again for ever.
+    /// The system follows such a link for reading. A change that is written to a similar name would be lost.
     @Test func `a link to a name that is no text is an error, and no other file is written`() async throws {
         let key = StorageKey<Int>("key")
         try await FileStore(folder("file")).set(1, for: key)
