@@ -56,19 +56,15 @@ extension Pulse: Equatable where Value: Equatable {
 /// The sets that an observer has heard, so that an earlier pulse that comes back with an undo is not heard again.
 struct HeardPulses {
     /// All sets up to here count as heard: those before the observation, and those that are forgotten.
-    private var oldest: UInt64?
+    private var oldest = Stamp.next()
     private var later: Set<UInt64> = []
 
-    /// Adds a set, and returns whether it had not been heard. The first one is where the observation begins.
+    /// Adds a set, and returns whether it had not been heard.
     mutating func insert(_ origin: Stamp) -> Bool {
-        guard let oldest else {
-            oldest = origin.number
-            return true
-        }
         guard origin.number > oldest, later.insert(origin.number).inserted else { return false }
         // A bound for the memory.
         if later.count > 100, let number = later.min() {
-            self.oldest = number
+            oldest = number
             later.remove(number)
         }
         return true

@@ -197,10 +197,7 @@ extension SceneRuntime {
             if isReplayed || isNew { onPulse(pulse.value) }
         }
         // A pulse that is not there yet may be set in the commit with which it comes.
-        if isFirst, !publisher.flags.contains(.mutating) {
-            isFirst = false
-            _ = heard.insert(Stamp())
-        }
+        if !publisher.flags.contains(.mutating) { isFirst = false }
         return token
     }
 }

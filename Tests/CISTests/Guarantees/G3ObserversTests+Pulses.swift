@@ -74,6 +74,19 @@ extension `G3 observers` {
             #expect(recorder.entries.isEmpty)
         }
 
+        @Test func `a pulse that was set before the observation is not heard when the path comes to lead to it`() {
+            fixture.change {
+                $0.tabs[0].toast.value = "first"
+                $0.tabs[1].toast.value = "second"
+            }
+            let token = fixture.scene.observePulse(\.tabs[0].toast) { [recorder] text in recorder.note(text) }
+            fixture.change { $0.tabs.removeFirst() }
+            #expect(recorder.entries.isEmpty)
+            fixture.change { $0.tabs[0].toast.value = "third" }
+            #expect(recorder.entries == ["third"])
+            token.cancel()
+        }
+
         @Test func `pulses that were set before another one was heard are heard when they come, once`() {
             let prepared = ["first", "second"].map { text in
                 var state = Readings.State()
