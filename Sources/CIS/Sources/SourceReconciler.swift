@@ -75,7 +75,7 @@ final class SourceReconciler<Action: Sendable> {
 
     /// Reports a stream that was opened before. Its first reader was cancelled, which has ended it, or takes its elements.
     private func noteOpened(_ sequence: any AsyncSequence, by source: SceneSource<Action>) {
-        guard let stream = (sequence as? any SingleReaderStream)?.identity else { return }
+        guard let stream = singleReaderStream(in: sequence) else { return }
         streams.removeAll { $0.stream == nil }
         guard streams.contains(where: { $0.stream === stream }) else {
             return streams.append(WeakStream(stream: stream))
@@ -113,6 +113,12 @@ protocol SingleReaderStream {}
 
 extension AsyncStream: SingleReaderStream {}
 extension AsyncThrowingStream: SingleReaderStream {}
+
+/// The storage of the stream that a sequence reads: its own, or that of the base of `map`, `filter` and the like.
+private func singleReaderStream(in sequence: Any) -> AnyObject? {
+    if let stream = sequence as? any SingleReaderStream { return stream.identity }
+    return Mirror(reflecting: sequence).children.first { $0.label == "base" }.flatMap { singleReaderStream(in: $0.value) }
+}
 
 extension SingleReaderStream {
     /// The storage that all copies share. `nil` if it is not an object, which the standard library does not promise.

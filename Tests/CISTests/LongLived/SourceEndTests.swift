@@ -62,11 +62,25 @@ extension `Long-lived sources` {
         #expect(scene.reports.all.count == 1)
     }
 
+    @Test func `a stream that is opened a second time behind map and filter is reported`() async {
+        let (stream, _) = AsyncStream.makeStream(of: String.self)
+        let scene = ListenerScene(["a"]) { state in
+            state.wanted.map { id in
+                SceneSource(id, { stream.filter { !$0.isEmpty }.map { $0 + "!" } }, action: { .heard($0) })
+            }
+        }
+        await mainActorJobsBehind()
+        scene.want("b")
+        await mainActorJobsBehind()
+        #expect(scene.reports.all.count == 1)
+    }
+
     @Test func `streams that are new each time, and sequences that can be read again, are not reported`() async {
         let scene = ListenerScene(["a"]) { state in
             state.wanted.flatMap { id in
                 [
                     SceneSource("stream \(id)", { AsyncStream<String> { _ in } }, action: { .heard($0) }),
+                    SceneSource("mapped \(id)", { AsyncStream<String> { _ in }.map { $0 } }, action: { .heard($0) }),
                     SceneSource("numbers \(id)", { Repeated() }, action: { .heard($0) }),
                 ]
             }
