@@ -40,9 +40,7 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         guard MemoryLayout<Definition.State>.offset(of: field) == nil, !publisher.flags.contains(.mutating) else {
             return false
         }
-        let reading = PathReading(field)
-        guard reading.needsCheck, reading.canBeChecked else { return false }
-        return withExtendedLifetime(publisher) { !reading.isReadable(in: publisher.storage) }
+        return withExtendedLifetime(publisher) { PathReading(field).isGone(in: publisher.storage) }
     }
 
     /// Executes the action for a value that the control has set. `onSettled` is called once when the control has to

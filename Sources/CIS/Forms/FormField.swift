@@ -83,7 +83,10 @@ struct Setting<Form, Value: Codable & Equatable & Sendable>: FieldSetting {
     let value: Value
     let isSecret: Bool
 
-    func set(in form: inout Form) { form[keyPath: path.path] = value }
+    func set(in form: inout Form) {
+        // The user may have changed a part of the form that has gone meanwhile.
+        if !isGone(path.path, in: form) { form[keyPath: path.path] = value }
+    }
 }
 
 /// A type whose values must not be shown.
@@ -144,7 +147,7 @@ extension FormFields {
         FormField(name, path, isSecret: isSecret)
     }
 
-    /// Changes one field.
+    /// Changes one field. Does nothing if the path to the field contains an index or a forced optional that is not there.
     public mutating func apply(_ change: FieldChange<Self>) {
         change.setting?.set(in: &self)
     }

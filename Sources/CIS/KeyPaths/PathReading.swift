@@ -87,6 +87,9 @@ struct PathReading {
         canBeChecked && isReadable(at: state, from: 0)
     }
 
+    /// Whether an index or a `!` in the path is known not to be there.
+    func isGone(in state: UnsafeRawPointer) -> Bool { needsCheck && canBeChecked && !isReadable(in: state) }
+
     private func isReadable(at address: UnsafeRawPointer, from index: Int) -> Bool {
         guard index < checkedCount else { return true }
         let (step, owner) = steps[index]
@@ -199,6 +202,12 @@ enum PathKind {
 func pathKind(of path: AnyKeyPath) -> Int32 {
     let reading = PathReading(path)
     return reading.needsCheck ? reading.canBeChecked ? PathKind.checked : PathKind.unreadable : PathKind.computed
+}
+
+/// Whether an index or a forced optional in a key path is not there, so that reading it would end the program.
+package func isGone<Root>(_ path: PartialKeyPath<Root>, in root: Root) -> Bool {
+    guard MemoryLayout<Root>.offset(of: path) == nil else { return false }
+    return withUnsafePointer(to: root) { PathReading(path).isGone(in: $0) }
 }
 
 /// The value at a key path, or `nil` if an index or a forced optional in the path is not there.

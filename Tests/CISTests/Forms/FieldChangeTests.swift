@@ -48,6 +48,23 @@ struct Card: FormFields, Equatable {
             Mirror(reflecting: Change(\.count, 3)).children.map { "\($0.label ?? ""): \($0.value)" } == ["count: 3"])
     }
 
+    @Test func `a change of a part that is not there any more changes nothing`() {
+        struct Letter: FormFields, Equatable {
+            var address: Card? = Card()
+            var lines = ["a", "b"]
+            static let fields = [field("title", \.address!.title), field("second", \.lines[1])]
+        }
+        var letter = Letter()
+        letter.apply(FieldChange(\.address!.title, "Swift"))
+        letter.apply(FieldChange(\.lines[1], "c"))
+        #expect(letter == Letter(address: Card(title: "Swift"), lines: ["a", "c"]))
+        let gone = Letter(address: nil, lines: ["a"])
+        letter = gone
+        letter.apply(FieldChange(\.address!.title, "Swift"))
+        letter.apply(FieldChange(\.lines[1], "c"))
+        #expect(letter == gone)
+    }
+
     @Test func `the change of one field is recognized by its path`() {
         let change = Change(\.count, 3)
         #expect(change.value(of: \.count) == 3)
