@@ -94,7 +94,8 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
         of field: KeyPath<Root.State, SceneStack<Route>>, as definition: Child.Type = Child.self
     ) -> ChildPlace {
         ChildPlace(name: "\(Child.self)[top of \(ScenePlace(field: field, id: nil).text)]") { scene in
-            scene.state[keyPath: field].top.flatMap { scene.child(of: field, $0.id) }
+            let state = scene.state
+            return isGone(field, in: state) ? nil : state[keyPath: field].top.flatMap { scene.child(of: field, $0.id) }
         }
     }
 

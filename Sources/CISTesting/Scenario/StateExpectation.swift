@@ -13,7 +13,12 @@ public struct StateExpectation<State: SceneState> {
     /// - Parameter check: Returns the problem. The name of the field is a function, because Swift looks it up slowly.
     init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value, _ name: () -> String) -> String?) {
         keyPath = path
-        self.check = { state in check(state[keyPath: path], { fieldName(path) }) }
+        self.check = { state in
+            guard !isGone(path, in: state) else {
+                return "\(fieldName(path)) cannot be read: an index or a forced optional in the path is not there"
+            }
+            return check(state[keyPath: path], { fieldName(path) })
+        }
     }
 
     init(check: @escaping () -> String?) {

@@ -38,6 +38,19 @@ struct ThenTests {
             ])
     }
 
+    @Test func `an expectation of an element that is not there fails, and does not end the program`() async {
+        let found = await failures {
+            await given(AlbumFixture(), .init()) { test in
+                test.then("one is there", \.thumbnails[0] == "a", \.domainState.pictures.first!.count != 1)
+            }
+        }
+        #expect(found.count == 1)
+        let message = found.first?.message ?? ""
+        for field in ["thumbnails", "domainState.pictures"] {
+            #expect(message.contains("\(field) cannot be read: an index or a forced optional in the path is not there"))
+        }
+    }
+
     @Test func `comparing the whole state asserts all of it`() async {
         await given(AlbumFixture(), .init()) { test in
             await test.when(.logged("hello"))
