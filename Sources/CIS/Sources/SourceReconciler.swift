@@ -117,7 +117,8 @@ extension AsyncThrowingStream: SingleReaderStream {}
 /// The storage of the stream that a sequence reads: its own, or that of the base of `map`, `filter` and the like.
 private func singleReaderStream(in sequence: Any) -> AnyObject? {
     if let stream = sequence as? any SingleReaderStream { return stream.identity }
-    return Mirror(reflecting: sequence).children.first { $0.label == "base" }.flatMap { singleReaderStream(in: $0.value) }
+    let base = Mirror(reflecting: sequence).children.first { $0.label == "base" }
+    return base.flatMap { singleReaderStream(in: $0.value) }
 }
 
 extension SingleReaderStream {
