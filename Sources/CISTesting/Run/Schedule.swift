@@ -145,7 +145,8 @@ final class Schedule: Sendable {
             }
             switch choice.key {
             case .start(let index):
-                strategy.willStart(task: run.tracker.lastNumber + 1)
+                // Time that passes has no task.
+                if starts[index].advance == nil { strategy.willStart(task: run.tracker.lastNumber + 1) }
                 left.removeAll { $0 == index }
                 starts[index].execute()
             case .value(let stream, _): run.streams[stream].deliver()

@@ -51,6 +51,14 @@ struct TwoStepsTests {
         #expect(result.traces[1]?.contains("the other side does") == false)
     }
 
+    @Test func `a step in which time begins to pass names no task`() async {
+        let result = await explore(ScriptedFixture(), .init(), keepsTraces: true) { test in
+            await test.when(
+                overlapping: .action(.init("calls") { _ = await $0.call("a") }), .time(test.clock, by: .seconds(1)))
+        }
+        #expect(result.traces[1]?.contains("1.0 seconds begin to pass\n") == true)
+    }
+
     @Test func `a child that is dismissed while it saves is found`() async {
         let found = await failures {
             await explore(ScriptedFixture(), .init()) { test in
