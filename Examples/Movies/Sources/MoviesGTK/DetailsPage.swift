@@ -22,7 +22,7 @@ import SceneGTK
     init(_ scene: SceneRuntime<MovieDetails>, _ texts: Texts) {
         self.scene = scene
         let title = Widget.label("details-title", lines: 0, scene.state.title)
-        let date = Widget.label("details-date", lines: 1, scene.state.date)
+        let date = Widget.label("details-date", lines: 0, scene.state.date)
         let overview = Widget.label("details-overview", lines: 0, scene.state.overview)
         let words = Widget.box("details-texts", title, date, overview)
         gtk_widget_set_hexpand(words, 1)
