@@ -109,15 +109,17 @@ class Page(FrontEnd):
     def leave_and_come_back(self, address):
         """Goes to an address, and back with the browser's button."""
         self.call("Page.enable")
-        self.navigate("Page.navigate", url=address)
+        self.navigate("Page.loadEventFired", "Page.navigate", url=address)
         history = self.call("Page.getNavigationHistory")
-        self.navigate("Page.navigateToHistoryEntry", entryId=history["entries"][history["currentIndex"] - 1]["id"])
+        before = history["entries"][history["currentIndex"] - 1]
+        # A document that the browser has kept is shown again without being loaded.
+        self.navigate("Page.frameNavigated", "Page.navigateToHistoryEntry", entryId=before["id"])
 
-    def navigate(self, method, **parameters):
-        """Calls a method that leads to another document, and waits for it."""
+    def navigate(self, event, method, **parameters):
+        """Calls a method that leads to another document, and waits for an event."""
         self.browser.events.clear()
         self.call(method, **parameters)
-        self.browser.wait_for("Page.frameNavigated")
+        self.browser.wait_for(event)
 
     def leave(self):
         """Closes the tab, but not the browser."""
