@@ -140,13 +140,13 @@ final class ChildReconciler {
     /// Registers a read of a child with the Observation framework.
     func noteRead() {
         isRead = true
-        readers.access()
+        readers.access(readers.onlyKey)
     }
 
     /// Invalidates the readers of the children if a child was made or stopped.
     func tellReaders() {
         guard hasChanged else { return }
         hasChanged = false
-        if isRead { readers.invalidate() }
+        if isRead { readers.invalidate(readers.onlyKey) }
     }
 }

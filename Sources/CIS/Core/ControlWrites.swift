@@ -13,7 +13,7 @@ final class ControlWrites {
 
     /// What was set last, if its action waits for its start.
     func value<State, Value>(of field: KeyPath<State, Value>) -> Value? {
-        readers.access()
+        readers.access(readers.onlyKey)
         guard let write = writes[field], write.watch.isPending else { return nil }
         return write.value as? Value
     }
@@ -33,6 +33,6 @@ final class ControlWrites {
     }
 
     func invalidateReaders() {
-        readers.invalidate()
+        readers.invalidate(readers.onlyKey)
     }
 }

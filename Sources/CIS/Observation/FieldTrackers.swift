@@ -208,13 +208,13 @@ final class TrackingSubject: Observable {
     private(set) lazy var onlyKey = makeKey()
 
     /// Registers a read with the current tracking, if there is one.
-    func access(_ key: Key? = nil) {
-        registrar.access(self, keyPath: key ?? onlyKey)
+    func access(_ key: Key) {
+        registrar.access(self, keyPath: key)
     }
 
     /// Invalidates the readers that were registered under this key.
-    func invalidate(_ key: Key? = nil) {
-        registrar.withMutation(of: self, keyPath: key ?? onlyKey) {}
+    func invalidate(_ key: Key) {
+        registrar.withMutation(of: self, keyPath: key) {}
     }
 
     /// Whether the framework retains the key paths of tracked reads. If it does, a key path without other references
