@@ -17,9 +17,7 @@ final class ChildReconciler {
     /// For a list: the last refusal that was reported.
     var reportedRefusal: UInt64 = 0
     /// Represents the children in the Observation framework. Created at the first read.
-    private lazy var readers = TrackingSubject()
-    /// Whether a child was ever read. Most declarations need no readers.
-    private var isRead = false
+    private var readers: TrackingSubject?
     /// Whether a child was made or stopped since the readers were told.
     private var hasChanged = false
 
@@ -139,7 +137,8 @@ final class ChildReconciler {
 
     /// Registers a read of a child with the Observation framework.
     func noteRead() {
-        isRead = true
+        let readers = self.readers ?? TrackingSubject()
+        self.readers = readers
         readers.access(readers.onlyKey)
     }
 
@@ -147,6 +146,6 @@ final class ChildReconciler {
     func tellReaders() {
         guard hasChanged else { return }
         hasChanged = false
-        if isRead { readers.invalidate(readers.onlyKey) }
+        if let readers { readers.invalidate(readers.onlyKey) }
     }
 }
