@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 
 /// Random programs of mutate, execute, post, observe, cancel and stop, from actions, observers, side effects, deinits
-/// and plain blocks of the main queue. Each run has 100,000 actions, and each action is compared with the guarantees G1
-/// to G7.
+/// and plain blocks of the main queue. With full effort, each run has 100,000 actions. Each action is compared with the
+/// guarantees G1 to G7.
 @MainActor
 @Suite struct `Random attack` {
     private static let actionsPerProgram = 500
-    private static let programs = fewerWhenSanitized(200)
+    private static let programs = repetitions(200, atLeast: 40)
 
     @Test(arguments: [false, true])
     func `no random program makes a scene break a promise`(whereEveryStartIsDeferred defersStarts: Bool) async {
