@@ -17,7 +17,7 @@ CIS, TESTING = "documentation/cis/", "documentation/cistesting/"
 ENGLISH = {
     "language": "en", "page": "index.html", "readme": "README.md",
     "other": "ko.html", "other_language": "ko", "other_name": "한국어", "reference": "All articles and the reference",
-    "title": "Controller–Interactor–Store for Swift: a pattern derived from Clean Swift, as a library.",
+    "title": "Controller–Interactor–Store (CIS) for Swift: a pattern derived from Clean Swift, as a library.",
     "paragraphs": [
         "A screen, a command or the front end of a service is a <em>scene</em> of four parts with one job each: the controller decides "
         "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",

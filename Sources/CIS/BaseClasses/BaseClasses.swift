@@ -1,10 +1,11 @@
 /// A base class for controllers: it holds an interactor and a write-only store.
 ///
 /// ```swift
-/// final class BookingController: SceneController<Booking>, Controller {
-///     func handle(_ action: Booking.Action) async {
+/// final class GuestListController: SceneController<GuestList>, Controller {
+///     func handle(_ action: GuestList.Action) async {
 ///         switch action {
-///         case .bookTapped: await interactor.execute(.book)
+///         case .nameChanged(let name): store.execute(.nameChanged(name))
+///         case .inviteTapped: await interactor.execute(.invite)
 ///         }
 ///     }
 /// }
@@ -41,12 +42,13 @@ private final class NoUseCases: Interactor {
 /// A base class for interactors: it holds the domain store and the worker.
 ///
 /// ```swift
-/// final class BookingInteractor: SceneInteractor<Booking>, Interactor {
-///     func perform(_ useCase: Booking.UseCase) async {
-///         guard let seat = await worker.findSeat() else {
-///             return store.execute(.refused)
+/// final class GuestListInteractor: SceneInteractor<GuestList>, Interactor {
+///     func perform(_ useCase: GuestList.UseCase) async {
+///         let name = store.domainState.name
+///         guard let address = await worker.findAddress(of: name) else {
+///             return store.execute(.refused(name))
 ///         }
-///         store.execute(.booked(seat))
+///         store.execute(.invited("\(name) <\(address)>"))
 ///     }
 /// }
 /// ```
@@ -76,20 +78,22 @@ open class SceneInteractor<Definition: SceneDefinition> {
 /// A base class for stores: it holds the publisher with the state, the worker for side effects, and the output port.
 ///
 /// ```swift
-/// final class BookingStore: SceneStore<Booking>, Store {
+/// final class GuestListStore: SceneStore<GuestList>, Store {
 ///     nonisolated static func mutate(
-///         _ state: inout Booking.State, by mutation: Booking.Mutation
+///         _ state: inout GuestList.State, by mutation: GuestList.Mutation
 ///     ) {
 ///         switch mutation {
-///         case .booked(let seat): state.domainState.seats.append(seat)
+///         case .invited(let guest): state.domainState.guests.append(guest)
 ///         }
 ///     }
 ///     // Optional.
 ///     func sideEffects(
-///         of mutation: Booking.Mutation, on state: Booking.State
+///         of mutation: GuestList.Mutation, on state: GuestList.State
 ///     ) {
-///         worker.ring()
-///         outputs.send(.booked)
+///         if case .invited(let guest) = mutation {
+///             worker.showToast("Invited: \(guest)")
+///             outputs.send(.invited(guest))
+///         }
 ///     }
 /// }
 /// ```
@@ -122,7 +126,7 @@ open class SceneStore<Definition: SceneDefinition> {
 }
 
 // Aliases that name a part of a scene by the scene's definition. Use them for properties and parameters that hold a
-// part: `any DomainStoreOf<Booking>` is `any DomainStore<Booking.State.DomainState, Booking.Mutation>`.
+// part: `any DomainStoreOf<GuestList>` is `any DomainStore<GuestList.State.DomainState, GuestList.Mutation>`.
 
 /// A scene's store as its ``Interactor`` holds it: domain state to read, mutations to execute.
 public typealias DomainStoreOf<Definition: SceneDefinition> = DomainStore<
