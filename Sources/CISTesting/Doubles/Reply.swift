@@ -36,8 +36,8 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
     /// Waits until the test releases the call; see ``StubbedCall/release(_:at:fileID:filePath:line:column:)``. Only for
     /// `async` functions.
     ///
-    /// When the action is cancelled, the waiting call ends with `CancellationError` if its function can throw.
-    /// Otherwise it ignores cancellation.
+    /// When the action is cancelled, the waiting call ends with `CancellationError`, or with the error that a stub for a
+    /// typed error got as `cancelled:`. Without one, or if the function cannot throw, it ignores cancellation.
     public static var wait: Reply { Reply(kind: .wait) }
 
     /// Waits until the test releases the call, or until the action is cancelled. In that case the call returns the value,
