@@ -22,7 +22,7 @@ import recordings
 PAGE = (ROOT / "Sources/CISInspector/Page/inspector.html").read_text(encoding="utf-8")
 PICTURES = os.environ.get("PICTURES")
 FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
-STORY = ("refreshTapped waited for fetchNote(7). Meanwhile titleTyped(“Groceries for Sunday”) changed title to “Groceries for Sunday”. "
+STORY = ("refreshTapped waited in load. Meanwhile titleTyped(“Groceries for Sunday”) changed title to “Groceries for Sunday”. "
          "Then refreshTapped went on, and loaded set it back to “Groceries”.")
 failures = []
 
@@ -138,11 +138,11 @@ def check_lost_update(page):
     for line in ("minus − title: “Groceries for Sunday”", "plus + title: “Groceries”", "redacted String, redacted"):
         check(line in lines, f"the state has the line {line!r}", lines)
     waits = page.value("waitsOf(recording.rows.find(event => event.case === 'refreshTapped')).map(wait => wait.label + ' ' + wait.time)")
-    equal(waits, ["for fetchNote(7) 475103"], "what the action waited for")
+    equal(waits, ["in load 475073"], "what the action waited for")
     page.picture("lost-update")
 
     page.press("ArrowUp")
-    equal(page.selected(), "⇠fetchNote(7)", "one step back")
+    equal(page.selected(), "✕refreshTapped", "one step back")
     page.press("ArrowDown", "ArrowDown")
     equal(page.selected(), "▶closeTapped", "two steps on")
     page.press("ArrowRight")
@@ -169,12 +169,12 @@ def check_lost_update(page):
     page.press("m")
 
     page.press("/")
-    page.type("fetchnote")
-    equal(page.text("#count"), "2 of 24 events", "what the search finds")
+    page.type("refreshtapped")
+    equal(page.text("#count"), "2 of 20 events", "what the search finds")
     page.press("ArrowDown")
-    check(page.selected() in ("⇢fetchNote(7)", "⇠fetchNote(7)"), "a step in what was found", page.selected())
+    check(page.selected() in ("▶refreshTapped", "✕refreshTapped"), "a step in what was found", page.selected())
     page.press("Escape")
-    equal(page.text("#count"), "24 events", "the end of the search")
+    equal(page.text("#count"), "20 events", "the end of the search")
     page.click("#kinds button", "Mutations")
     equal(page.value("[...document.querySelectorAll('.glyph')].slice(0, 6).map(one => one.textContent).join('')"), "◆" * 6, "mutations only")
     page.click("#kinds button", "Mutations")
@@ -187,7 +187,7 @@ def check_lost_update(page):
     check(page.count(".arrow") >= 3, "the sequence has arrows between the scenes", page.count(".arrow"))
     page.picture("sequence")
     page.click("#views button", "Plain list")
-    equal(page.count("#plain li"), 24, "entries of the plain list")
+    equal(page.count("#plain li"), 20, "entries of the plain list")
     check(STORY in page.text("#plain"), "the plain list tells of the race")
     page.click("#views button", "Timeline")
     page.click("#help-button")
@@ -207,7 +207,7 @@ def check_lost_update(page):
 def check_comparison(page):
     page.open(recordings.lost_update(), other=recordings.lost_update(is_late=False))
     note = page.text("#notes .note p")
-    equal(note, "The runs differ from here on: action titleTyped(“Groceries for Sunday”), and in the other run answer fetchNote(7).", "the first difference")
+    equal(note, "The runs differ from here on: action titleTyped(“Groceries for Sunday”), and in the other run mutation loaded({title: “Groceries”, body: “Mi…”}….", "the first difference")
     page.click("#notes button", "Show where")
     check(page.selected().startswith("▶titleTyped"), "the first difference is selected", page.selected())
     page.click("#notes button", "Show the other run")
@@ -221,10 +221,10 @@ def check_comparison(page):
 def check_reading(page):
     page.open(recordings.cut())
     check("cut off" in page.text("#notes") and "516 ms" in page.text("#notes"), "a cut recording says so", page.text("#notes"))
-    equal(page.text("#count"), "19 events", "events before the cut")
+    equal(page.text("#count"), "15 events", "events before the cut")
     whole = recordings.lost_update().splitlines(keepends=True)
     page.open("".join(whole[:-2] + whole[-1:]))
-    check("It is damaged: it was written with 33 lines, and has 32." in page.text("#notes"), "a missing line is noticed", page.text("#notes"))
+    check("It is damaged: it was written with 29 lines, and has 28." in page.text("#notes"), "a missing line is noticed", page.text("#notes"))
     page.open("no recording\n")
     check("cannot be read" in page.text("#refusal"), "a page without a readable recording says so", page.text("#refusal"))
     page.open(None)

@@ -38,9 +38,6 @@ class Recording:
     def use_case(self, scene, cause, case, *values, after=15):
         return self.event("useCase", after, scene, c=cause, case=case, v=enum(case, values), at="App/Interactor.swift:20")
 
-    def call(self, scene, cause, name, *values, after=20):
-        return self.event("call", after, scene, c=cause, name=name, v=list(values))
-
     def done(self, *numbers, after=10, how="finished", **fields):
         for number in numbers:
             self.event("done", after, of=number, how=how, **fields)
@@ -102,13 +99,11 @@ def lost_update(is_late=True):
     refresh = r.action(2, "refreshTapped", after=40_000, at="Notes/NoteView.swift:22")
     load = r.use_case(2, refresh, "load")
     r.mutation(2, load, "refreshBegan", patch=[to("/isRefreshing", True)])
-    fetch = r.call(2, load, "fetchNote(_:)", 7)
 
     def answer():
         note = {"title": "Groceries", "body": "Milk, bread"}
-        r.done(fetch, after=130_000, v=note)
         title = [to("/title", "Groceries")] if is_late else []
-        r.mutation(2, load, "loaded", note, patch=[*title, to("/body", "Milk, bread"), to("/isRefreshing", False)])
+        r.mutation(2, load, "loaded", note, after=130_000, patch=[*title, to("/body", "Milk, bread"), to("/isRefreshing", False)])
         r.done(load, refresh)
 
     def edit():
@@ -119,11 +114,10 @@ def lost_update(is_late=True):
         parent = r.action(1, "noteRenamed", 7, "Groceries for Sunday", after=6, c=output)
         r.mutation(1, parent, "renamed", 0, "Groceries for Sunday", patch=[{"p": "/notes", "at": 0, "del": 1, "ins": ["Groceries for Sunday"]}])
         r.done(parent)
-        save = r.call(2, rename, "saveNote(_:)", {"id": 7, "title": "Groceries for Sunday"})
         if is_late:
             r.event("drop", 60_000, 2, what="action", reason="busy", case="refreshTapped", v=enum("refreshTapped", []), at="Notes/NoteView.swift:22")
-        r.done(save, after=75_000, v=True)
-        r.done(rename, edit)
+        r.done(rename, after=75_000)
+        r.done(edit)
 
     for part in (edit, answer) if is_late else (answer, edit):
         part()
@@ -138,7 +132,7 @@ def lost_update(is_late=True):
 
 
 def many(count):
-    """About `count` events of a search with a list, its rows and a player: calls that overlap, drops, cancellations, scenes that end."""
+    """About `count` events of a search with a list, its rows and a player: actions that overlap, drops, cancellations, scenes that end."""
     r, chance = Recording("movies"), random.Random(7)
     r.open(1, "Movies", {"query": "", "results": [], "page": 0, "isLoading": False, "filter": {"year": None, "genres": []}})
     r.open(2, "Player", {"position": 0, "isPlaying": False, "volume": 0.8}, place="player", parent=1)
@@ -149,20 +143,19 @@ def many(count):
             text = "".join(chance.choices("abcdefgh", k=chance.randint(2, 9)))
             # As a policy would: the new query takes the place of the old one. Now and then the policy is missing, and answers come late.
             if chance.random() < 0.9:
-                for action, load, call, old in running:
+                for action, load, old in running:
                     r.event("cancel", 5, 1, c=action, reason="replaced", case="queryChanged", v=enum("queryChanged", [old]))
-                    r.done(call, load, action, how="cancelled")
+                    r.done(load, action, how="cancelled")
                 running = []
             action = r.action(1, "queryChanged", text, after=chance.randint(500, 90_000), at="Movies/MoviesView.swift:18")
             r.mutation(1, action, "queryChanged", text, patch=[to("/query", text), to("/isLoading", True)])
             load = r.use_case(1, action, "search", text)
-            running.append((action, load, r.call(1, load, "search(_:page:)", text, 0), text))
+            running.append((action, load, text))
         elif move < 0.6 and running:
-            action, load, call, text = running.pop(chance.randrange(len(running)))
+            action, load, text = running.pop(chance.randrange(len(running)))
             found = [{"id": number, "title": f"{text} {number}"} for number in range(chance.randint(0, 6))]
-            r.done(call, after=chance.randint(2000, 60_000), v=found)
             old = len(r.states[1]["results"])
-            r.mutation(1, load, "loaded", found, patch=[{"p": "/results", "at": 0, "del": old, "ins": found}, to("/isLoading", False)])
+            r.mutation(1, load, "loaded", found, after=chance.randint(2000, 60_000), patch=[{"p": "/results", "at": 0, "del": old, "ins": found}, to("/isLoading", False)])
             r.done(load, action)
         elif move < 0.8:
             tick = r.action(2, "ticked", after=chance.randint(100, 5000))
@@ -197,7 +190,7 @@ def hostile():
     r.mutation(1, action, HOSTILE, HOSTILE, patch=[to("/__proto__", {"hacked": 2}), to("/none", "\u2028" + HOSTILE)], at=HOSTILE)
     r.event("drop", 10, 1, what=HOSTILE, reason=HOSTILE, case=HOSTILE, v=[HOSTILE], at=HOSTILE)
     r.event("output", 10, 1, c=action, case="constructor", v=enum("constructor", []), how=HOSTILE)
-    r.event("call", 10, 1, c=action, name=HOSTILE, v=[HOSTILE])
+    r.event("useCase", 10, 1, c=action, case=HOSTILE, v=[HOSTILE])
     r.event("done", 10, of=r.number, how=HOSTILE, error=HOSTILE)
     r.event("mutation", 10, 1, c=r.number + 1, case="futureCause", patch=[to("/none", 1)])
     r.event("mutation", 10, 1, case="unfit", patch=[to("/no/such/path", 1), {"p": 5}])

@@ -1,8 +1,8 @@
 extension Recording {
     /// The recording in the trace format of Chrome, which opens in Perfetto and `chrome://tracing`.
     ///
-    /// Each scene is a thread. Mutations are slices on it. Actions, use cases and calls are asynchronous slices, because
-    /// they overlap. Arrows lead from an action to the mutations that it has caused.
+    /// Each scene is a thread. Mutations are slices on it. Actions and use cases are asynchronous slices, because they
+    /// overlap. Arrows lead from an action to the mutations that it has caused.
     public var chromeTrace: String {
         var events: [RecordedValue] = [
             .object([
@@ -18,7 +18,7 @@ extension Recording {
                 let name = RecordedValue.text("\(line.name)/\(line.scene ?? 0)")
                 events.append(line.event("M", name: "thread_name", ["args": .object(["name": name])]))
                 events.append(line.instant)
-            case .action, .useCase, .call:
+            case .action, .useCase:
                 open[line.number] = line
                 let id = RecordedValue.text(line.hexadecimal)
                 events.append(

@@ -1,7 +1,7 @@
 extension Recording {
     /// The recording as OTLP/JSON, the body of `POST /v1/traces` of an OpenTelemetry collector.
     ///
-    /// What was caused from outside begins a trace. Actions, use cases, calls and mutations are spans below their causes;
+    /// What was caused from outside begins a trace. Actions, use cases and mutations are spans below their causes;
     /// outputs, drops, cancellations and stops are events of the span that has caused them.
     public var openTelemetry: String {
         let resource = SpanExport.attributes(["service.name": header.program, "host.name": header.platform])

@@ -8,7 +8,6 @@ extension RecordedLine {
             case .open: "scene \(scene ?? 0) opened: \(name)\(self.place.map { "[\($0)]" } ?? "")"
             case .action: "action \(value)\(place)"
             case .useCase: "use case \(value)\(place)"
-            case .call: "call \(name)\(place)"
             case .done: "end of #\(ended ?? 0): \(ending ?? "finished")"
             case .mutation: "mutation \(value)\(place), commit \(revision ?? 0)"
             case .output: "output \(value)\(place)\(ending == "unheard" ? ", unheard" : "")"

@@ -8,9 +8,7 @@ public struct RecordedLine: Sendable, Hashable {
         case action
         /// A use case began.
         case useCase
-        /// A worker was called.
-        case call
-        /// An action, a use case or a call has ended.
+        /// An action or a use case has ended.
         case done
         /// A mutation was applied, with its commit and its side effects.
         case mutation
@@ -46,13 +44,13 @@ public struct RecordedLine: Sendable, Hashable {
     public let via: String?
     /// Where it was executed, as `Module/File.swift:12`.
     public let callSite: String?
-    /// The name of the enum case of ``value``. For an opened scene, the name of its definition; for a call, of the function.
+    /// The name of the enum case of ``value``. For an opened scene, the name of its definition.
     public let name: String
-    /// The action, use case, mutation or output; the arguments of a call; for an opened scene, its state.
+    /// The action, use case, mutation or output. For an opened scene, its state.
     public let value: RecordedValue?
     /// The type of ``value``, if it was not `Codable`.
     public let opaque: String?
-    /// For the end of an action, a use case or a call: the number of its event.
+    /// For the end of an action or a use case: the number of its event.
     public let ended: Int?
     /// How it ended: `finished`, `cancelled`, or `unheard` for an output without a parent.
     public let ending: String?
@@ -75,7 +73,7 @@ public struct RecordedLine: Sendable, Hashable {
     public let types: SceneTypes?
 
     /// Whether it lasts until a line of the kind ``Kind/done``.
-    var isBar: Bool { [.action, .useCase, .call].contains(kind) }
+    var isBar: Bool { kind == .action || kind == .useCase }
 
     /// Returns `nil` for a line of a kind that a later version has added.
     init?(_ fields: LineFields) throws(RecordingProblem) {
@@ -102,7 +100,7 @@ public struct RecordedLine: Sendable, Hashable {
         revision = isMutation ? try fields.required("rev", \.int, whole) : fields.known("rev", \.int)
         hash = fields.known("hash", \.text)
         switch kind {
-        case .open, .call: name = try fields.required("name", \.text, "a name")
+        case .open: name = try fields.required("name", \.text, "a name")
         case .done, .stop: name = ""
         default: name = try fields.required("case", \.text, "the name of the case")
         }

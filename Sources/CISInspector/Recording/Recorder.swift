@@ -130,19 +130,19 @@ public final class Recorder {
     ///   - redaction: What is left out, besides every `Secret`.
     ///   - body: The function.
     /// - Returns: What the function returns.
-    /// - Throws: What the function throws, or the error of the file system. If the file cannot be made, the function does not
-    ///   run.
+    /// - Throws: What the function throws, or an error that a sentence describes, if the file cannot be written. If it cannot
+    ///   be made, the function does not run.
     public static func record<Value>(
         _ scene: any SceneNode, to file: URL?, redacting redaction: Redaction = Redaction(),
         during body: @MainActor () async throws -> Value
     ) async throws -> Value {
         guard let file else { return try await body() }
         let recorder = Recorder(to: file, redacting: redaction)
-        if let problem = recorder.writer.problem { throw problem }
+        if let problem = recorder.writer.problem { throw UnwritableFile(file, problem) }
         recorder.record(scene)
         let result: Result<Value, any Error>
         do { result = .success(try await body()) } catch { result = .failure(error) }
-        do { try await recorder.finish() } catch { if case .success = result { throw error } }
+        do { try await recorder.finish() } catch { if case .success = result { throw UnwritableFile(file, error) } }
         return try result.get()
     }
 

@@ -2,6 +2,13 @@ internal import CIS
 internal import Foundation
 internal import Synchronization
 
+/// A file that cannot be written, as a sentence for the user of a program.
+struct UnwritableFile: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ file: URL, _ why: any Error) { description = "\(file.path) cannot be written: \(why.localizedDescription)" }
+}
+
 /// Encodes what a recorder has kept, writes it to a file, and keeps the newest lines.
 // Unchecked: after its creation it is used on the recorder's serial queue only, except for what is atomic.
 final class RecordingWriter: @unchecked Sendable {
@@ -46,11 +53,7 @@ final class RecordingWriter: @unchecked Sendable {
         self.limits = limits
         values = ValueRecorder(redaction)
         guard let file else { return }
-        do {
-            self.file = try Self.create(file)
-        } catch {
-            problem = error
-        }
+        do { self.file = try Self.create(file) } catch { problem = error }
         write([header.value(folded: 0).line])
     }
 
