@@ -6,11 +6,16 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-cis", path: "../..")],
     targets: [
-        .executableTarget(name: "counter", dependencies: [.product(name: "CIS", package: "swift-cis")]),
+        .executableTarget(
+            name: "counter",
+            dependencies: [
+                .product(name: "CIS", package: "swift-cis"), .product(name: "CISInspector", package: "swift-cis"),
+            ]),
         .testTarget(
             name: "CounterTests",
             dependencies: [
                 "counter", .product(name: "CIS", package: "swift-cis"),
+                .product(name: "CISInspector", package: "swift-cis"),
                 .product(name: "CISTesting", package: "swift-cis"),
             ]),
     ],
