@@ -7,6 +7,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 let bridge: Target.Dependency = .product(name: "CISBridge", package: "swift-cis")
+let inspector: Target.Dependency = .product(name: "CISInspector", package: "swift-cis")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let gtk: Target.Dependency = .product(name: "SceneGTK", package: "SceneGTK")
 let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
@@ -44,7 +45,7 @@ let package = Package(
         // The parts that the front ends share: the options, the scene with its service, the scene for hosts in other languages.
         .target(
             name: "TouristSpotsApp",
-            dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web],
+            dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web, inspector],
             swiftSettings: settings),
 
         // The front ends.
@@ -91,7 +92,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FrontEndTests",
-            dependencies: ["tourist-spots", "tourist-spots-gtk", "tourist-spots-gallery", "TouristSpotsLibrary"],
+            dependencies: [
+                "tourist-spots", "tourist-spots-gtk", "tourist-spots-gallery", "TouristSpotsLibrary", inspector,
+            ],
             exclude: ["Contract"],
             swiftSettings: settings),
     ],

@@ -22,6 +22,8 @@ package struct Options: Equatable, Sendable {
     package private(set) var host = Host.own
     /// Whether the gallery opens a browser.
     package private(set) var opensBrowser = true
+    /// The file for a recording of the scene.
+    package private(set) var recording: String?
     /// How the development server answers; `nil` if there is a service key.
     package private(set) var answers: [PlannedAnswers.Kind]?
     /// The service key, already percent-encoded.
@@ -29,7 +31,7 @@ package struct Options: Equatable, Sendable {
 
     package static let keyVariable = "TOURIST_SPOTS_KEY"
     package static let help = """
-        usage: tourist-spots [--bridge stdio | --web PORT] [--answers LIST]
+        usage: tourist-spots [--bridge stdio | --web PORT | --record FILE] [--answers LIST]
                tourist-spots-gtk [--answers LIST]
                tourist-spots-gallery [--web PORT] [--no-browser] [--answers LIST]
 
@@ -37,6 +39,7 @@ package struct Options: Equatable, Sendable {
         terminal and a page at the same time, for which it opens the browser that BROWSER names, or that of the desktop.
           --bridge stdio   serves the scene `touristSpots` to the program that started this one
           --web PORT       serves the page on this port of this machine; 0 for any that is free
+          --record FILE    writes what happens in the scene to FILE, for cis-inspect
           --no-browser     opens no browser; the address of the page is shown in the terminal, or printed
           --answers LIST   how the development server answers the first, the second, … request; the last one goes on:
                            ok, slow, error, broken, with commas between them
@@ -61,6 +64,9 @@ package struct Options: Equatable, Sendable {
                     throw Misuse(description: "--web needs a port, from 0 to 65535.")
                 }
                 host = .web(port: Int(port))
+            case "--record" where taken.contains(word):
+                guard let file = words.next() else { throw Misuse(description: "--record needs a file.") }
+                recording = file
             case "--no-browser" where taken.contains(word): opensBrowser = false
             case "--answers":
                 do { answers = try PlannedAnswers.Kind.list(words.next() ?? "") } catch {
@@ -68,6 +74,9 @@ package struct Options: Equatable, Sendable {
                 }
             default: throw Misuse(description: "“\(word)” is no option of this program. --help lists them.")
             }
+        }
+        guard recording == nil || host == .own || host == .help else {
+            throw Misuse(description: "--record is for the terminal: leave --bridge and --web out.")
         }
     }
 }

@@ -1,5 +1,6 @@
 package import CIS
 public import CISBridge
+import CISInspector
 import DevelopmentServer
 import Foundation
 public import TouristSpotsScenes
@@ -9,9 +10,11 @@ import TouristSpotsServices
 @MainActor package final class TouristSpotsApp {
     private let service: ForecastService
     private let server: DevelopmentServer?
+    private let recording: URL?
 
     /// - Throws: An error that is described by a sentence, if the development server cannot start.
     package init(_ options: Options) throws {
+        recording = options.recording.map { URL(filePath: $0) }
         server = try options.answers.map { try DevelopmentServer($0) }
         guard let url = server?.url ?? URL(string: ForecastService.address) else { throw URLError(.badURL) }
         // The development server accepts any key, so the user's key is not sent to it.
@@ -20,6 +23,17 @@ import TouristSpotsServices
 
     /// Creates a new screen.
     package func scene() -> SceneRuntime<TouristSpots> { TouristSpots.assemble(worker: service) }
+
+    /// Shows a new screen in a front end, and records it if there is a file for that.
+    ///
+    /// - Returns: The exit code of the front end.
+    /// - Throws: An error that is described by a sentence, if the file cannot be written.
+    package func recorded(
+        in frontEnd: @MainActor (SceneRuntime<TouristSpots>) async -> Int32
+    ) async throws -> Int32 {
+        let scene = scene()
+        return try await Recorder.record(scene, to: recording) { await frontEnd(scene) }
+    }
 
     /// Returns the scene for hosts in other languages. Each session has a screen of its own.
     package func bridged() -> BridgedApp {

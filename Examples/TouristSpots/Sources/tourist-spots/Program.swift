@@ -9,13 +9,14 @@ import TouristSpotsApp
         do {
             let options = try Options(
                 CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment,
-                taking: ["--bridge", "--web"])
+                taking: ["--bridge", "--web", "--record"])
             let app = try TouristSpotsApp(options)
             switch options.host {
             case .help: print(Options.help)
             case .bridge: await app.bridged().serveStandardStreams()
             case .web(let port): try await servePages(of: app.bridged(), port: port)
-            case .own: exit(isatty(STDOUT_FILENO) == 1 ? await Terminal(app.scene()).run() : await list(app.scene()))
+            case .own:
+                exit(try await app.recorded { isatty(STDOUT_FILENO) == 1 ? await Terminal($0).run() : await list($0) })
             }
         } catch {
             FileHandle.standardError.write(Data("tourist-spots: \(error)\n".utf8))

@@ -1,3 +1,4 @@
+import CISInspector
 import Foundation
 import Testing
 
@@ -30,6 +31,36 @@ import Testing
         let text = String(decoding: report.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(text)")
+    }
+
+    @Test func `with --record the list in a pipe leaves a recording`() throws {
+        let file = URL.temporaryDirectory.appending(path: "spots-\(UUID().uuidString).cisrec")
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try list("--record", file.path).code == 0)
+        let recording = try Recording(contentsOf: file)
+        #expect(recording.problems == [] && !recording.isCut)
+        #expect(recording.scenes.map(\.name) == ["TouristSpots"])
+        #expect(recording.lines.first { $0.kind == .action }?.name == "appeared")
+        #expect(recording.lines.contains { $0.kind == .mutation })
+    }
+
+    @Test func `a recording that cannot be written is a sentence and an exit code`() throws {
+        let (code, errors) = try list("--record", "/dev/null/run.cisrec")
+        #expect(code == 1 && errors.hasPrefix("tourist-spots: /dev/null/run.cisrec cannot be written: "))
+    }
+
+    /// Runs the program in a pipe. Returns its exit code and what it has written to standard error.
+    private func list(_ arguments: String...) throws -> (code: Int32, errors: String) {
+        let process = Process()
+        process.executableURL = Bundle.main.bundleURL.appending(path: "tourist-spots")
+        process.arguments = arguments
+        let errors = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
     }
 
     @Test(.enabled(if: has("python3", "tmux"), "apt-get install python3 tmux"))

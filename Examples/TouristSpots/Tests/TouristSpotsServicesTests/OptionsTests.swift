@@ -5,7 +5,7 @@ import TouristSpotsApp
     private func options(_ words: String..., key: String? = nil) throws(Options.Misuse) -> Options {
         try Options(
             words, environment: key.map { [Options.keyVariable: $0] } ?? [:],
-            taking: ["--bridge", "--web", "--no-browser"])
+            taking: ["--bridge", "--web", "--record", "--no-browser"])
     }
 
     @Test func `without a key the development server answers, with one the service does, unless told otherwise`() throws
@@ -21,6 +21,7 @@ import TouristSpotsApp
         #expect(try options("--bridge", "stdio").host == .bridge)
         #expect(try options("--web", "8080").host == .web(port: 8080))
         #expect(try options("--help").host == .help)
+        #expect(try options("--record", "run.cisrec").recording == "run.cisrec")
         #expect(try options().opensBrowser)
         #expect(try !options("--no-browser").opensBrowser)
     }
@@ -32,12 +33,14 @@ import TouristSpotsApp
         ),
         (["--web", "70000"], "--web needs a port, from 0 to 65535."),
         (["--bridge"], "--bridge needs the word stdio."),
+        (["--record"], "--record needs a file."),
+        (["--record", "f", "--web", "0"], "--record is for the terminal: leave --bridge and --web out."),
         (["list"], "“list” is no option of this program. --help lists them."),
         (["--no-browser"], "“--no-browser” is no option of this program. --help lists them."),
     ])
     func `what is not understood is named, with what is allowed`(words: [String], message: String) {
         let error = #expect(throws: Options.Misuse.self) {
-            try Options(words, environment: [:], taking: ["--bridge", "--web"])
+            try Options(words, environment: [:], taking: ["--bridge", "--web", "--record"])
         }
         #expect(error?.description == message)
     }
