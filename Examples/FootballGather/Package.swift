@@ -7,6 +7,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 let bridge: Target.Dependency = .product(name: "CISBridge", package: "swift-cis")
+let inspector: Target.Dependency = .product(name: "CISInspector", package: "swift-cis")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let terminal: Target.Dependency = .product(name: "TerminalKit", package: "TerminalKit")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
@@ -64,7 +65,7 @@ let package = Package(
             swiftSettings: settings),
         // The front ends.
         .target(
-            name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", terminal, cis],
+            name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", terminal, cis, inspector],
             swiftSettings: settings),
         .target(
             name: "GatherPage", dependencies: ["GatherApp", bridge, web], resources: [.embedInCode("Page")],
@@ -86,7 +87,7 @@ let package = Package(
             name: "GatherPageTests",
             dependencies: [
                 "GatherApp", "GatherPage", "GatherScenes", "GatherServer", "football-gather", "gather-server", cis,
-                cisTesting, web,
+                cisTesting, inspector, web,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -32,11 +32,14 @@ package struct Options: Equatable, Sendable {
     package private(set) var database: DatabaseLocation?
     /// The screen to begin with, as soon as somebody has logged in.
     package private(set) var link: DeepLink?
+    /// The file for a recording of the screens in the terminal.
+    package private(set) var recording: URL?
     /// The folder for everything that is kept between two starts.
     package let folder: URL
 
     package static let help = """
-        usage: football-gather [--server URL | --database FILE] [--web PORT | --bridge stdio] [LINK]
+        usage: football-gather [--server URL | --database FILE] [--web PORT | --bridge stdio | --record FILE]
+                               [LINK]
 
         Manages players, makes two teams of them, and plays a match, in the terminal.
           --web PORT       serves a page for browsers on this machine instead; 0 for any port that is free
@@ -45,6 +48,7 @@ package struct Options: Equatable, Sendable {
                            has a server of its own
           --database FILE  the file of the own server, or postgres://[USER@]HOST[:PORT]/NAME; without it,
                            gather.sqlite in the user's folder for the data of programs
+          --record FILE    writes what happens in the screens to FILE, for cis-inspect; passwords are left out
           LINK             the screen to begin with: players, players/add, players/5, players/5/age or
                            players/confirm/5,7
         """
@@ -64,12 +68,16 @@ package struct Options: Equatable, Sendable {
             case "--server": server = try Self.server(words.next())
             case "--database": database = try Self.database(words.next())
             case "--bridge": try show(in: Self.bridge(words.next()))
+            case "--record": recording = try Self.file(words.next())
             case "--web": try show(in: .web(port: Self.port(words.next())))
             default: try setLink(word)
             }
         }
         guard server == nil || database == nil else {
             throw Misuse("--database is for an own server, and --server names another one. Leave one of them out.")
+        }
+        guard recording == nil || host == .terminal || host == .help else {
+            throw Misuse("--record is for the terminal: leave --web and --bridge out.")
         }
     }
 
@@ -122,6 +130,11 @@ extension Options {
             throw Misuse("\(named("--web", word)) It needs a port, from 0 to 65535.")
         }
         return Int(port)
+    }
+
+    private static func file(_ word: String?) throws(Misuse) -> URL {
+        guard let word else { throw Misuse("--record has no value. It needs a file.") }
+        return URL(filePath: word)
     }
 
     private static func server(_ word: String?) throws(Misuse) -> URL {

@@ -1,4 +1,5 @@
 import CIS
+import CISInspector
 import Foundation
 package import GatherApp
 import GatherScenes
@@ -9,18 +10,22 @@ package enum TerminalFrontEnd {
     /// terminal.
     ///
     /// - Returns: The status of the program.
-    @MainActor package static func run(app: GatherApp) async -> Int32 {
+    /// - Throws: An error that is described by a sentence, if the recording cannot be written.
+    @MainActor package static func run(app: GatherApp) async throws -> Int32 {
         let environment = ProcessInfo.processInfo.environment
         let signals = EndSignals()
         let hasScreen =
             isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && environment["TERM"] ?? "dumb" != "dumb"
         // The commands of a script are for the first screen. A person goes on where the last program was killed.
         let (flow, keep) = hasScreen ? await app.continuedFlow() : (app.flow(), {})
-        if let link = app.options.link { flow.execute(.linkOpened(link)) }
-        guard hasScreen else { return await Dialogue(flow).run(Dialogue.standardInput, until: signals) }
-        // Texts that other code writes to standard error, such as the log of the own server, would disturb the screen.
-        let errors = HeldErrors()
-        defer { errors.release() }
-        return await FullScreen(flow, hasColours: environment["NO_COLOR"] == nil, onChange: keep).run(until: signals)
+        return try await Recorder.record(flow, to: app.options.recording, redacting: Redaction(\Login.Form.password)) {
+            if let link = app.options.link { flow.execute(.linkOpened(link)) }
+            guard hasScreen else { return await Dialogue(flow).run(Dialogue.standardInput, until: signals) }
+            // Texts on standard error, such as the log of the own server, would disturb the screen.
+            let errors = HeldErrors()
+            defer { errors.release() }
+            let hasColours = environment["NO_COLOR"] == nil
+            return await FullScreen(flow, hasColours: hasColours, onChange: keep).run(until: signals)
+        }
     }
 }

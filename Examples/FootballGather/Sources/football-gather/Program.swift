@@ -25,7 +25,7 @@ import GatherTerminal
         var status: Int32 = 0
         do {
             switch options.host {
-            case .terminal: status = await TerminalFrontEnd.run(app: app)
+            case .terminal: status = try await TerminalFrontEnd.run(app: app)
             case .web(let port): try await servePages(of: app, port: port)
             case .bridge: await app.bridged().serveStandardStreams()
             case .schema: print(app.bridged().schemaText)

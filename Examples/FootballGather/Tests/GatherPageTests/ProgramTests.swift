@@ -1,3 +1,4 @@
+import CISInspector
 import Foundation
 import Testing
 
@@ -37,6 +38,38 @@ import FoundationNetworking
         try output.writing.close()
         #expect(await !output.reading.line().isEmpty)
         #expect(await process.end() == 0)
+    }
+
+    @Test func `--record leaves a recording of a script, without its password`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "run.cisrec")
+        let input = ChildProcess.pipe()
+        let script = ["username ada", "password hunter2", "register", "add", "name Ann", "done", ""]
+        try input.writing.write(contentsOf: Data(script.joined(separator: "\n").utf8))
+        try input.writing.close()
+        let process = try ChildProcess(
+            [Self.program, "--record", file.path], environment: ["XDG_DATA_HOME": folder.path],
+            descriptors: [0: input.reading, 1: ChildProcess.nothing])
+        #expect(await process.end() == 0)
+        let recording = try Recording(contentsOf: file)
+        #expect(recording.problems == [] && !recording.isCut)
+        #expect(recording.scenes.map(\.name) == ["GatherFlow", "Login", "PlayerList", "PlayerAdd"])
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("registerTapped") && text.contains("Ann") && !text.contains("hunter2"))
+    }
+
+    @Test func `a recording that cannot be written ends the program with the reason`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let errors = ChildProcess.pipe()
+        let process = try ChildProcess(
+            [Self.program, "--record", "/dev/null/run.cisrec"], environment: ["XDG_DATA_HOME": folder.path],
+            descriptors: [0: ChildProcess.nothing, 2: errors.writing])
+        try errors.writing.close()
+        #expect(await errors.reading.line().hasPrefix("football-gather: /dev/null/run.cisrec cannot be written: "))
+        #expect(await process.end() == 1)
     }
 
     @Test func `a wrong option ends the program with its sentence`() async throws {
