@@ -57,8 +57,8 @@ public struct Exploration: Sendable {
 /// A run consists of steps: an action starts, the other side processes a scripted call, the answer of a call arrives, a
 /// sleep ends, or a value of a stream arrives. The next step begins when nothing can run any more. The orders with few
 /// switches run first, each once. At a switch, another action continues although the previous one could have continued. If
-/// all orders up to the given number of switches have held, or half of the runs are used up, further orders are chosen by a
-/// random generator. ``Exploration/summary`` says what was proven.
+/// all orders up to the given number of switches have held, or half of the runs are used up, the other orders follow if
+/// these are few; otherwise a random generator chooses. ``Exploration/summary`` says what was proven.
 ///
 /// All checks must hold in every run; make them
 /// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)-(String,_,_,_,_,_)``,
