@@ -69,6 +69,15 @@ struct ChildPlaceTests {
         #expect(found.first?.message.hasPrefix("There is no scene ScriptedScene[top of path].") == true)
     }
 
+    @Test func `the top of a stack that is gone is no place`() async {
+        let found = await failures {
+            await given(BoardFixture(), .init()) { test in
+                test.then(in: .top(of: \.paths[0], as: ScriptedScene.self), \.log == [])
+            }
+        }
+        #expect(found.first?.message.hasPrefix("There is no scene ScriptedScene[top of ") == true)
+    }
+
     @Test func `a place is looked up each time it is used`() async {
         await given(BoardFixture(), .init()) { test in
             let sheet = Place.child(of: \.front)

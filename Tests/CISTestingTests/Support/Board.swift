@@ -21,6 +21,8 @@ enum Board: SceneDefinition {
     struct State: SceneState, Equatable {
         var rows = SceneList<Item>()
         var path = SceneStack<String>()
+        /// Stacks that may be gone.
+        var paths: [SceneStack<String>] = []
         var front = Presented<Int>()
         var back = Presented<Int>()
         var domainState = DomainState()
