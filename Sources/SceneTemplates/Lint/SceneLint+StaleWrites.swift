@@ -44,11 +44,13 @@ extension SourceText {
         var read: [String: Int] = [:]
         var found: [(Int, String)] = []
         for index in body {
-            if let (name, value) = assignment(at: index) {
+            let changed = assignments(at: index).map { name, value in
                 // A value after `await` is new.
                 let old = value.prefix { !token($0, is: "await") }
-                read[name] = old.first(where: isReading) ?? old.compactMap { variable(at: $0, of: read) }.min()
-            } else if stores.contains(tokens[index].text), let argument = executed(at: index) {
+                return (name, old.first(where: isReading) ?? old.compactMap { variable(at: $0, of: read) }.min())
+            }
+            for (name, place) in changed { read[name] = place }
+            if stores.contains(tokens[index].text), let argument = executed(at: index) {
                 guard !argument.contains(where: { token($0, is: "basedOn") }),
                     argument.contains(where: { token($0 - 1, is: ".") && replacing.contains(tokens[$0].text) }),
                     let wait = body.prefix(upTo: argument.upperBound).last(where: { token($0, is: "await") }),
@@ -62,8 +64,16 @@ extension SourceText {
         return found
     }
 
-    /// Reads `let name = value`, also in a condition, and `name = value`.
-    fileprivate func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
+    /// Reads the assignment that begins here: `let name = value`, also in a condition, and `name = value`, also with
+    /// tuples; and `swap(&name, &value)`.
+    private func assignments(at index: Int) -> [(name: String, value: Range<Int>)] {
+        if let (name, value) = assignment(at: index) { return [(name, value)] }
+        let close = token(index, is: "(") ? partner[index] : nil
+        let pairs = swapped(at: index) + (close.map { assigned(at: $0 + 1) } ?? [])
+        return pairs.compactMap { target, value in target.last.map { (tokens[$0].text, value) } }
+    }
+
+    private func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
         guard isWord(index), !token(index - 1, is: ".") else { return nil }
         var equals = index + 1
         if token(index - 1, is: "let") || token(index - 1, is: "var") {
@@ -71,8 +81,45 @@ extension SourceText {
             while equals < tokens.count, line(of: equals) == line(of: index), !token(equals, is: "=") { equals += 1 }
         }
         guard token(equals, is: "="), !token(equals + 1, is: "=") else { return nil }
-        let isCondition = ["if", "guard", "while", ","].contains { token(index - 2, is: $0) }
-        return (tokens[index].text, equals + 1..<endOfValue(from: equals + 1, beforeBlock: isCondition))
+        let end = endOfValue(from: equals + 1, beforeBlock: isCondition(before: index - 1))
+        return (tokens[index].text, equals + 1..<end)
+    }
+
+    private func isCondition(before keyword: Int) -> Bool {
+        ["if", "guard", "while", "case", ","].contains { token(keyword - 1, is: $0) }
+    }
+
+    /// Returns what `=` assigns to what. `(a, b) = (c, d)` assigns `c` to `a`, and `d` to `b`.
+    private func assigned(at equals: Int) -> [(target: Range<Int>, value: Range<Int>)] {
+        guard token(equals, is: "="), !token(equals + 1, is: "=") else { return [] }
+        if token(equals - 1, is: ")"), let open = partner[equals - 1] {
+            let isDeclaring = token(open - 1, is: "let") || token(open - 1, is: "var")
+            // Otherwise it may be the pattern of a `case`.
+            guard isDeclaring || !isWord(open - 1) || line(of: open - 1) < line(of: open) else { return [] }
+            let end = endOfValue(from: equals + 1, beforeBlock: isDeclaring && isCondition(before: open - 1))
+            let targets = elements(of: open..<equals)
+            let values = partner[equals + 1] == end - 1 ? elements(of: equals + 1..<end) : []
+            return targets.enumerated().map { ($1, values.count == targets.count ? values[$0] : equals + 1..<end) }
+        }
+        guard isWord(equals - 1) || token(equals - 1, is: "]") else { return [] }
+        let start = (0..<equals).last { line(of: $0) < line(of: equals) || token($0, is: ":") } ?? -1
+        return [(start + 1..<equals, equals + 1..<endOfValue(from: equals + 1, beforeBlock: false))]
+    }
+
+    /// Returns what `swap(&a, &b)` assigns to what, if it begins here.
+    private func swapped(at index: Int) -> [(target: Range<Int>, value: Range<Int>)] {
+        guard token(index, is: "swap"), !token(index - 1, is: "."), token(index + 1, is: "("),
+            let close = partner[index + 1]
+        else { return [] }
+        let both = elements(of: index + 1..<close + 1)
+        return both.count == 2 ? [(both[0], both[1]), (both[1], both[0])] : []
+    }
+
+    /// Returns the elements of a tuple, or the arguments of a call. The range begins and ends with a parenthesis.
+    private func elements(of tuple: Range<Int>) -> [Range<Int>] {
+        let inside = tuple.dropFirst().dropLast()
+        let commas = surface(of: inside.startIndex..<inside.endIndex).filter { token($0, is: ",") }
+        return zip([tuple.lowerBound] + commas, commas + [tuple.upperBound - 1]).map { $0 + 1..<$1 }
     }
 
     /// Returns the end of an expression: the end of a line that is not continued, a comma, `else`, or a closing
@@ -100,10 +147,17 @@ extension SourceText {
     /// replaces, or appends it to what it has emptied, without reading the old value.
     fileprivate func replacesDomainState(_ branch: Switch.Case) -> Bool {
         let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
-        let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
+        var bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
         func isBound(_ index: Int) -> Bool { bound.contains(tokens[index].text) && !token(index - 1, is: ".") }
+        func isNew(_ value: Range<Int>) -> Bool {
+            value.contains(where: isBound) && !value.contains { token($0, is: "domainState") }
+        }
         func isOfDomainState(_ index: Int) -> Bool {
             branch.body.contains { line(of: $0) == line(of: index) && token($0, is: "domainState") }
+        }
+        // Only a variable can be swapped.
+        for index in branch.body where token(index - 1, is: "var") {
+            if let (name, value) = assignment(at: index), isNew(value) { bound.insert(name) }
         }
         let empties = branch.body.contains {
             token($0, is: "removeAll") && token($0 + 1, is: "(") && !token($0 + 2, is: "where") && isOfDomainState($0)
@@ -113,18 +167,11 @@ extension SourceText {
                 Self.replacing.contains(tokens[index].text) || (empties && token(index, is: "append"))
             if isReplacing, token(index - 1, is: "."), token(index + 1, is: "("), let close = partner[index + 1] {
                 let receiver = branch.body.prefix(upTo: index).reversed().prefix { line(of: $0) == line(of: index) }
-                let value = index + 2..<close
-                return receiver.contains { token($0, is: "domainState") } && value.contains(where: isBound)
-                    && !value.contains { token($0, is: "domainState") }
+                return receiver.contains { token($0, is: "domainState") } && isNew(index + 2..<close)
             }
-            guard token(index, is: "="), !token(index + 1, is: "="), isWord(index - 1) || token(index - 1, is: "]")
-            else { return false }
-            let target = branch.body.prefix(upTo: index).reversed().prefix {
-                line(of: $0) == line(of: index) && !token($0, is: ":")
+            return (assigned(at: index) + swapped(at: index)).contains { target, value in
+                target.contains { token($0, is: "domainState") } && isNew(value)
             }
-            let value = index + 1..<endOfValue(from: index + 1, beforeBlock: false)
-            return target.contains { token($0, is: "domainState") } && !value.contains { token($0, is: "domainState") }
-                && value.contains(where: isBound)
         }
     }
 

@@ -39,6 +39,26 @@ import Testing
                     store.execute(.loaded([first] + (await worker.fetchItems())))
 
         """,
+        """
+                    let (items, new) = (store.domainState.items, await worker.fetchItems())
+                    store.execute(.loaded(items + new))
+
+        """,
+        """
+                    var (items, count) = ([String](), 0)
+                    (items, count) = (store.domainState.items, 1)
+                    let new = await worker.fetchItems()
+                    store.execute(.loaded(items + new + [String(count)]))
+
+        """,
+        """
+                    var old = store.domainState.items
+                    var items: [String] = []
+                    swap(&items, &old)
+                    let new = await worker.fetchItems()
+                    store.execute(.loaded(items + new))
+
+        """,
     ])
     func `a mutation with a value that was read before an await is found`(lines: String) {
         let found = found(loading: lines)
@@ -79,6 +99,24 @@ import Testing
 
         """,
         """
+                    let (new, items) = (await worker.fetchItems(), store.domainState.items)
+                    store.execute(.loaded(items + new))
+
+        """,
+        """
+                    var (items, count) = (store.domainState.items, 1)
+                    (count, items) = (items.count, await worker.fetchItems())
+                    store.execute(.loaded(items))
+
+        """,
+        """
+                    var old = store.domainState.items
+                    var items = await worker.fetchItems()
+                    swap(&items, &old)
+                    store.execute(.loaded(old))
+
+        """,
+        """
                     let item = store.domainState.items[0]
                     await worker.delete(item)
                     store.execute(.itemChosen(item))
@@ -101,6 +139,12 @@ import Testing
         ("byName.updateValue(items[0], forKey: 1)", true), ("tags.update(with: items[0])", true),
         ("rows.replaceAll(with: state.domainState.items + items)", false), ("rows.append(contentsOf: items)", false),
         ("rows.remove(items[0])", false), ("path.push(items)", false), ("tags.formUnion(items)", false),
+        ("count = 0\n(state.domainState.items, state.domainState.isNew) = (items, true)", true),
+        ("count = 0\n(state.domainState.isNew, state.items) = (true, items)", false),
+        ("count = 0\n(state.domainState.items, _) = (state.domainState.items + items, 0)", false),
+        ("count = 0\nvar new = items\nswap(&state.domainState.items, &new)", true),
+        ("count = 0\nvar new = items\nswap(&new, &state.domainState.items)", true),
+        ("count = 0\nvar new = state.domainState.items + items\nswap(&new, &state.domainState.items)", false),
         ("items.removeAll()\nstate.domainState.items.append(contentsOf: items)", true),
         ("items.removeAll(where: \\.isEmpty)\nstate.domainState.items.append(contentsOf: items)", false),
     ])
