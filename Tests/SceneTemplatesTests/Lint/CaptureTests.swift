@@ -54,6 +54,44 @@ import Testing
         #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("[captures-scene]") }, "\(found)")
     }
 
+    private static let flow =
+        "@MainActor final class Flow {\n    private(set) var scene: SceneRuntime<Movies>?\n    weak var other: SceneRuntime<Movies>?\n"
+        + "    init(scene: SceneRuntime<Movies>? = nil, title: String = \"\") { self.scene = scene }\n    func show() {}\n}\n"
+
+    private func found(movies lines: String, after flow: String = flow) -> [String] {
+        let body = lines.split(separator: "\n").map { "        \($0)\n" }.joined()
+        return found(
+            file: flow + "extension Movies {\n    static func watched() -> SceneRuntime<Movies> {\n"
+                + "        let scene = Movies.assemble()\n\(body)        return scene\n    }\n}\n")
+    }
+
+    @Test(arguments: [
+        "let flow = Flow(scene: scene)\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow(scene)\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow()\nflow.scene = scene\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow()\nscene.observe(\\.message) { _ in flow.show() }\nflow.scene = scene",
+        "let flow = Flow(scene: scene)\nlet copy = flow\nscene.observe(\\.message) { _ in copy.show() }",
+        "let flow = Flow(scene: scene)\nfunc show() { flow.show() }\nscene.observe(\\.message) { _ in show() }",
+    ])
+    func `a closure that keeps its scene through another object is found`(lines: String) {
+        let found = found(movies: lines)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("[captures-scene]") }, "\(found)")
+        #expect(self.found(movies: lines, after: Self.flow.replacing("private(set) var", with: "weak var")) == [])
+    }
+
+    @Test(arguments: [
+        "let flow = Flow()\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow(title: scene.state.message)\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow(scene: scene)\nscene.observe(\\.message) { [weak flow] _ in flow?.show() }",
+        "let flow = Flow(scene: scene)\nscene.observe(\\.message, on: flow) { flow, _ in flow.show() }",
+        "let flow = Flow()\nflow.other = scene\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow(other: scene)\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Movie(scene: scene)\nscene.observe(\\.message) { _ in flow.show() }",
+    ])
+    func `a closure that keeps an object without its scene, or keeps it weakly, is not reported`(lines: String) {
+        #expect(found(movies: lines) == [])
+    }
+
     @Test func `the message names the call, the variable and the remedy`() {
         #expect(
             found(assembly: "scene.observe(\\.message, on: store) { _, _ in scene.stop() }") == [
