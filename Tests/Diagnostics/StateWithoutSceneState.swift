@@ -1,5 +1,5 @@
-// expect: type 'Tally.State' does not conform to protocol 'SceneState'
-// The state of a scene is a `SceneState`. The compiler says so, and not that `State` is ambiguous.
+// expect: error: type 'Tally' does not conform to protocol '_StateConformsToSceneState'
+// The state of a scene is a `SceneState`. The compiler says so first, and not that `State` is ambiguous.
 
 import CIS
 

@@ -15,7 +15,7 @@
 ///
 /// The protocol is `Sendable`, so that the nested types are not isolated in a module that is isolated to the main actor
 /// by default.
-public protocol SceneDefinition: SceneStateDefinition where State: SceneState {
+public protocol SceneDefinition: _StateConformsToSceneState {
     /// What a user, a timer or another scene can send to this scene. Handled by the ``Controller``.
     associatedtype Action: Sendable
     /// The business operations of the scene, each with its request. Performed by the ``Interactor``. `Never` for a
@@ -38,6 +38,10 @@ public protocol SceneStateDefinition: Sendable {
     /// Everything that the scene shows or bases decisions on: a ``SceneState``.
     associatedtype State: Sendable
 }
+
+/// The part of ``SceneDefinition`` that requires that the state is a ``SceneState``. If it is not, the first thing that
+/// the compiler says is this name.
+public protocol _StateConformsToSceneState: SceneStateDefinition where State: SceneState {}
 
 /// The value that a scene publishes. It contains the fields of the view, and the domain state that business rules read.
 ///
