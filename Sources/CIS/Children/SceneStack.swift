@@ -9,8 +9,9 @@ public struct SceneStack<Route> {
         /// scene's state, if the scene has declared children for it with
         /// ``SceneRuntime/stack(_:make:onOutput:fileID:line:)``.
         ///
-        /// If a mutation replaces the stack, new elements get ids that were not used before right after `mutate`. So let
-        /// `mutate` store no id of an element in another field.
+        /// If a mutation replaces the stack, new elements get ids that were not used before right after `mutate`. Within
+        /// the mutation they are numbered from 1, because `mutate` knows only the new stack. So let `mutate` store no id
+        /// of an element in another field, and use an id of the former stack before it assigns another.
         public fileprivate(set) var id: UInt64
         /// The route of the screen.
         public let route: Route

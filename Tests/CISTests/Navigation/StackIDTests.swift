@@ -58,6 +58,25 @@ import Testing
         #expect(root.state.stack.routes == ["a", "d"])
     }
 
+    // `mutate` knows only the new stack, so it numbers its elements from 1.
+    @Test func `may match a new element within the mutation that assigns another stack, and not later`() throws {
+        let root = assemble(["a", "b"])
+        let former = try #require(root.state.stack.top?.id)
+        world.change {
+            $0.stack = SceneStack(["c", "d", "e"])
+            $0.stack.pop(from: former)
+        }
+        #expect(root.state.stack.routes == ["c"])
+        world.change { $0.stack.push("f") }
+        world.change { $0.stack.pop(from: former) }
+        #expect(root.state.stack.routes == ["c", "f"])
+        world.change {
+            $0.stack.pop(from: former)
+            $0.stack = SceneStack(["g", "h"])
+        }
+        #expect(root.state.stack.routes == ["g", "h"])
+    }
+
     @Test func `of an element that stays, or was just pushed, matches it`() throws {
         let root = assemble(["a", "b"])
         let saved = root.state
