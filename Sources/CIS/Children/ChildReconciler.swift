@@ -2,7 +2,7 @@
 @MainActor
 @usableFromInline
 final class ChildReconciler {
-    let field: AnyKeyPath
+    let field: FollowedField
     /// The scene, whose observers call the reconciler.
     unowned let parent: any ParentScene
     private let declaration: Int
@@ -16,14 +16,12 @@ final class ChildReconciler {
     var version: UInt64 = 0
     /// For a list: the last refusal that was reported.
     var reportedRefusal: UInt64 = 0
-    /// Represents the children in the Observation framework. Created at the first read.
-    private var readers: TrackingSubject?
     /// Whether a child was made or stopped since the readers were told.
     private var hasChanged = false
 
     init(of parent: any ParentScene, field: AnyKeyPath, declaration: Int, saved: SavedChildren?, site: CallSite) {
         self.parent = parent
-        self.field = field
+        self.field = FollowedField(field)
         self.site = site
         self.declaration = declaration
         self.saved = saved
@@ -133,19 +131,10 @@ final class ChildReconciler {
         return true
     }
 
-    // MARK: Reading
-
-    /// Registers a read of a child with the Observation framework.
-    func noteRead() {
-        let readers = self.readers ?? TrackingSubject()
-        self.readers = readers
-        readers.access(readers.onlyKey)
-    }
-
     /// Invalidates the readers of the children if a child was made or stopped.
     func tellReaders() {
         guard hasChanged else { return }
         hasChanged = false
-        if let readers { readers.invalidate(readers.onlyKey) }
+        field.tellReaders()
     }
 }

@@ -6,7 +6,7 @@
 @MainActor
 @usableFromInline
 final class FollowingChild {
-    private let field: AnyKeyPath
+    private let field: FollowedField
     /// The id of the element; for a presented scene, the number of the presentation.
     let id: any Sendable
     /// The ``Stamp`` of the element.
@@ -22,7 +22,7 @@ final class FollowingChild {
     /// The child of another element that has the same scene already. Then this one is not in the list.
     var shared: FollowingChild?
 
-    init(field: AnyKeyPath, id: any Sendable, origin: UInt64, isOnly: Bool) {
+    init(field: FollowedField, id: any Sendable, origin: UInt64, isOnly: Bool) {
         self.field = field
         self.id = id
         self.origin = origin
@@ -30,7 +30,12 @@ final class FollowingChild {
     }
 
     /// Where the scene is in its parent.
-    var place: ScenePlace { ScenePlace(field: field, id: isOnly ? nil : id) }
+    var place: ScenePlace { ScenePlace(field: field.path, id: isOnly ? nil : id) }
+
+    /// Tells the readers of a child that its scene was stopped, unless it had left its parent before.
+    func hasStopped() {
+        if index >= 0 { field.tellReaders() }
+    }
 }
 
 /// A scene with children that follow its state, as its reconcilers use it. The protocol hides the core of the scene, which

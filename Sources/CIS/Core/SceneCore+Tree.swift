@@ -29,6 +29,7 @@ extension SceneCore {
         end()
         events?.report(.stopped, cause: currentCause)
         endObservers()
+        asChild?.hasStopped()
         (port as? any ScenePort)?.disconnect()
         return takeChildren()
     }
@@ -37,6 +38,7 @@ extension SceneCore {
         guard let extras else { return [] }
         let reconcilers = extras.childReconcilers
         extras.childReconcilers = []
+        for reconciler in reconcilers { reconciler.field.forgetReaders() }
         if reconcilers.contains(where: \.hasChildren) { extras.hasLostChildren = true }
         // Released last, because the items that their children hold may look for children.
         defer { withExtendedLifetime(reconcilers) {} }

@@ -4,6 +4,8 @@
 /// the child exists; after a commit that dismisses it, the child is stopped and released. Observers that are registered
 /// after the declaration see a state and the children that belong to it.
 ///
+/// A child that is stopped by hand is no child any more. It is not made again for the same element, only for a new one.
+///
 /// A declaration lives as long as the scene. In its closures, use the scene that they receive as a parameter. A closure
 /// that captures the scene keeps it alive for ever.
 extension SceneRuntime {

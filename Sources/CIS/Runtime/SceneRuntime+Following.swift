@@ -62,7 +62,7 @@ extension SceneRuntime {
     }
 
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
-        publisher.extras?.childReconcilers.first { $0.field == field }
+        publisher.extras?.childReconcilers.first { $0.field.path == field }
     }
 
     /// Returns a child that follows a field, and registers the read with the Observation framework. `find` returns the
@@ -71,13 +71,14 @@ extension SceneRuntime {
         following field: KeyPath<Definition.State, Value>, _ find: (Value) -> (index: Int, origin: UInt64)?
     ) -> SceneRuntime<Child>? {
         guard publisher.mayRead(), let reconciler = reconciler(of: field) else { return nil }
-        if !isStopped { reconciler.noteRead() }
+        if !isStopped { reconciler.field.noteRead() }
         var child: (any SceneNode)?
         defer { withExtendedLifetime(publisher) {} }
         withField(of: field, at: MemoryLayout<Definition.State>.offset(of: field), in: publisher.storage) {
             if let found = find($0.pointee) { child = reconciler.scene(at: found.index, of: found.origin) }
         }
-        return child as? SceneRuntime<Child>
+        guard let child = child as? SceneRuntime<Child>, !child.isStopped else { return nil }
+        return child
     }
 }
 

@@ -1,0 +1,29 @@
+/// A field of the state whose elements have children, and the readers of these children. The parent and the children share
+/// it, so that the readers are also told of a child that is stopped by hand.
+@MainActor
+final class FollowedField {
+    let path: AnyKeyPath
+    /// Represents the children in the Observation framework. Created at the first read.
+    private var readers: TrackingSubject?
+
+    init(_ path: AnyKeyPath) {
+        self.path = path
+    }
+
+    /// Registers a read of a child with the Observation framework.
+    func noteRead() {
+        let readers = self.readers ?? TrackingSubject()
+        self.readers = readers
+        readers.access(readers.onlyKey)
+    }
+
+    /// Invalidates the readers of the children.
+    func tellReaders() {
+        if let readers { readers.invalidate(readers.onlyKey) }
+    }
+
+    /// Forgets the readers, because the parent has ended.
+    func forgetReaders() {
+        readers = nil
+    }
+}
