@@ -32,6 +32,7 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Cust
         case .emptyResponse: "The response is empty"
         case .decoding: "The response could not be decoded"
         case .tooLarge: "The response is too large"
+        case .notSaved: "The response could not be saved"
         case .unavailable: "The request was not sent, because previous requests failed"
         default: "The request failed"
         }

@@ -24,7 +24,7 @@ public struct HTTPError: Error, Sendable {
         private enum Kind: String, Sendable {
             case invalidRequest, notConnected, connectionLost, notTrusted, timedOut, cancelled, tooManyRedirects
             case invalidRedirect
-            case status, emptyResponse, decoding, tooLarge, unavailable
+            case status, emptyResponse, decoding, tooLarge, notSaved, unavailable
         }
         private let kind: Kind
 
@@ -57,10 +57,13 @@ public struct HTTPError: Error, Sendable {
         public static let emptyResponse = Code(.emptyResponse)
         /// The response could not be decoded. See ``HTTPError/decodingPath``.
         public static let decoding = Code(.decoding)
-        /// The response is larger than the configuration allows. It was not read completely.
+        /// The response is larger than the configuration allows, or than a file can be. It was not read completely.
         public static let tooLarge = Code(.tooLarge)
         /// The request was not sent, because previous requests failed. A client never throws this code. It is for
         /// callers that give up early; see <doc:Networking>.
+        /// The content of the response could not be written to its file, for example because the disk is full or the
+        /// folder was removed. The text contains the name of the file. Only transports that save files throw this code.
+        public static let notSaved = Code(.notSaved)
         public static let unavailable = Code(.unavailable)
 
         /// The name, such as `timedOut`.

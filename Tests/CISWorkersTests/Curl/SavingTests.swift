@@ -182,10 +182,29 @@ import Testing
         #expect((kind == "pipe" ? mkfifo(path, 0o600) : symlink("elsewhere", path)) == 0)
         let before = mode(folder("film"))
         hold.open()
-        #expect(await task.value?.description.contains("not a regular file any more") == true)
+        let error = await task.value
+        #expect(error.map { "\($0.code)" } == "notSaved")
+        #expect(error?.description.contains("“film” is not a regular file any more") == true)
         #expect(mode(folder("film")) == before)
         try await settle()
         #expect(names == ["film"])
+    }
+
+    @Test func `a folder that is removed while the content arrives is an error that names the file`() async throws {
+        let hold = Hold()
+        let server = try LoopbackServer(
+            Reply(.send(Array((Reply.head(200, length: 6) + "new").utf8)), .hold(hold), .send(Array("est".utf8))))
+        let client = saving(server)
+        let task = Task {
+            await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "x", decoder: .none)) }
+        }
+        await hold.reached()
+        try FileManager.default.removeItem(at: folder.url)
+        hold.open()
+        let error = await task.value
+        #expect(error.map { "\($0.code)" } == "notSaved")
+        #expect(
+            error?.description.contains("saved: the file “film” cannot be written: No such file or directory") == true)
     }
 
     private func device(_ name: String) throws -> URL {

@@ -116,7 +116,7 @@ final class CurlTransfer {
         case .full:
             return CurlValue.pause
         case .failed(let problem):
-            failure = HTTPError(.tooLarge, request: request, reason: problem.text)
+            failure = HTTPError(saving: problem, request)
             return 0
         }
     }
@@ -186,8 +186,15 @@ final class CurlTransfer {
         sink.finish { [exchange, head] outcome in
             exchange.finish(
                 outcome.map { HTTPResponse(status: head.status, headers: head.headers, body: $0) }
-                    .mapError { HTTPError(.tooLarge, request: exchange.request, reason: $0.text) })
+                    .mapError { HTTPError(saving: $0, exchange.request) })
         }
     }
 }
 #endif
+
+extension HTTPError {
+    /// Creates the error for content that has arrived, but cannot be written.
+    fileprivate init(saving problem: FileProblem, _ request: HTTPRequest) {
+        self.init(problem.isTooLarge ? .tooLarge : .notSaved, request: request, reason: problem.text)
+    }
+}

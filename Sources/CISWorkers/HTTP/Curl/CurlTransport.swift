@@ -66,11 +66,11 @@ public final class CurlTransport: HTTPTransport {
     /// such as redirects and errors, are returned as usual. ``HTTPConfiguration/maximumResponseSize`` also applies to files,
     /// so raise it. If the disk is slower than the network, the server has to wait; at most one MiB is in memory.
     ///
-    /// The file gets its name only when it is complete, and then replaces an older file, whose permissions it keeps. Until
-    /// then the content is in a temporary file in the same folder, whose name begins with a dot. It is removed if the
-    /// request fails. A symbolic link is followed. If the file cannot be created, or the path leads to a folder, a pipe, a
-    /// device or a socket, the request fails with ``HTTPError/Code/invalidRequest`` before anything is sent. If the disk is
-    /// full, it fails with ``HTTPError/Code/tooLarge``.
+    /// The file gets its name only when it is complete, and then replaces an older file, whose permissions it keeps, as
+    /// ``DiskFiles`` does. Until then the content is in a temporary file in the same folder, whose name begins with a dot. It
+    /// is removed if the request fails. A symbolic link is followed. If the file cannot be created, or the path leads to a
+    /// folder, a pipe, a device or a socket, the request fails with ``HTTPError/Code/invalidRequest`` before anything is
+    /// sent. If the content cannot be written, it fails with ``HTTPError/Code/notSaved``.
     ///
     /// - Parameter file: The URL of the file. Its folder must exist.
     public func saving(to file: URL) -> some HTTPTransport {

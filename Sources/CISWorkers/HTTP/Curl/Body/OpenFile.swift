@@ -11,6 +11,8 @@ import Musl
 struct FileProblem: Error, Sendable {
     /// The reason as part of a sentence. It contains the name of the file, but not its folder.
     let text: String
+    /// Whether the file would be larger than a file may be.
+    var isTooLarge = false
 }
 
 /// A file that remains open until this object is released.
@@ -91,8 +93,8 @@ final class OpenFile: Sendable {
         }
     }
 
-    private func problem(_ what: String) -> FileProblem {
-        FileProblem(text: "the file “\(name)” \(what): \(String(cString: strerror(errno)))")
+    private func problem(_ what: String, _ number: Int32 = errno) -> FileProblem {
+        FileProblem(text: "the file “\(name)” \(what): \(systemText(number))", isTooLarge: number == EFBIG)
     }
 }
 #endif
