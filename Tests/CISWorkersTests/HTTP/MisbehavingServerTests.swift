@@ -75,6 +75,29 @@ import Testing
             Case(
                 "the same length twice", raw("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx"), "x"),
             Case(
+                "a length beside a coding that changes nothing",
+                raw(
+                    "HTTP/1.1 200 OK\r\nTransfer-Encoding: Identity\r\nContent-Length: 3\r\n\r\nxyz", then: .untilHangUp
+                ),
+                "xyz", foundation: nil),
+            Case(
+                "no content beside a coding that changes nothing",
+                raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\nContent-Length: 0\r\n\r\n", then: .untilHangUp),
+                "", foundation: nil),
+            Case(
+                "more than the length beside a coding that changes nothing",
+                raw(
+                    "HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\nContent-Length: 1\r\n\r\nxyz", then: .untilHangUp
+                ),
+                "x", foundation: nil),
+            Case(
+                "less than the length beside a coding that changes nothing",
+                raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\nContent-Length: 4\r\n\r\nxyz"), "connectionLost",
+                foundation: "xyz"),
+            Case(
+                "no length beside a coding that changes nothing",
+                raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n\r\nxyz"), "xyz"),
+            Case(
                 "a status without a reason", raw("HTTP/1.1 200\r\nContent-Length: 1\r\n\r\nx"), "x",
                 foundation: "connectionLost"),
             Case("a status of 1,000", raw("HTTP/1.1 1000 OK\r\nContent-Length: 1\r\n\r\nx"), "connectionLost"),

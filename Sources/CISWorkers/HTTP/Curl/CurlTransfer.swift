@@ -18,6 +18,8 @@ final class CurlTransfer {
     private var content = Content.unknown
     /// The decompressed bytes that the sink had no room for.
     private var waiting: UnsafeRawBufferPointer?
+    /// The bytes of the content that have not arrived yet, if libcurl does not know where the content ends.
+    private var missing: Int64?
     /// The number of bytes that were decompressed before a pause. libcurl delivers them again.
     private var alreadyTaken = 0
 
@@ -54,11 +56,22 @@ final class CurlTransfer {
         }
         if let file = exchange.file, (200...299).contains(head.status) { sink = file }
         exchange.onProgress(progress)
-        return true
+        missing = request.method == .head ? nil : head.lengthIgnoredByCurl
+        return missing != 0
     }
 
-    /// Receives a part of the content. Returns the result for libcurl.
+    /// Receives a part of the content. Returns the result for libcurl, which stops the transfer at the end of the content if
+    /// libcurl does not know the end.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard let missing else { return receivePart(bytes) }
+        let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(missing)))
+        let result = receivePart(part)
+        guard result == part.count else { return result }
+        self.missing = missing - Int64(part.count)
+        return self.missing == 0 ? 0 : result
+    }
+
+    private func receivePart(_ bytes: UnsafeRawBufferPointer) -> Int {
         if case .unknown = content, !bytes.isEmpty, !begin() { return 0 }
         switch content {
         case .compressed(let inflater): return receive(bytes, inflater)
@@ -174,9 +187,10 @@ final class CurlTransfer {
 
     /// Called when libcurl has finished the request.
     func complete(_ code: CurlCode) {
-        if let failure = failure ?? HTTPError(code, of: easy, request) { return exchange.finish(.failure(failure)) }
-        guard head.isComplete else {
-            let reason = "the server ended within its headers"
+        let failure = failure ?? (missing == 0 ? nil : HTTPError(code, of: easy, request))
+        if let failure { return exchange.finish(.failure(failure)) }
+        guard head.isComplete, missing ?? 0 == 0 else {
+            let reason = "the server ended within its \(head.isComplete ? "content" : "headers")"
             return exchange.finish(.failure(HTTPError(.connectionLost, request: request, reason: reason)))
         }
         if case .compressed(let inflater) = content, !inflater.isComplete {
@@ -190,7 +204,6 @@ final class CurlTransfer {
         }
     }
 }
-#endif
 
 extension HTTPError {
     /// Creates the error for content that has arrived, but cannot be written.
@@ -198,3 +211,4 @@ extension HTTPError {
         self.init(problem.isTooLarge ? .tooLarge : .notSaved, request: request, reason: problem.text)
     }
 }
+#endif

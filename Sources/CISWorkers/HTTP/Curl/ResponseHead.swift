@@ -39,16 +39,31 @@ struct ResponseHead: Sendable {
 
     /// The coding of the content in lower case. `nil` if it has none. Several codings are one text with commas.
     var coding: String? {
-        let codings = (headers["Content-Encoding"] ?? "").lowercased().split(separator: ",").map { String($0).trimmed }
-        let real = codings.filter { !$0.isEmpty && $0 != "identity" }
-        return real.isEmpty ? nil : real.joined(separator: ", ")
+        let codings = codings(in: "Content-Encoding")
+        return codings.isEmpty ? nil : codings.joined(separator: ", ")
     }
 
     /// The announced size of the decompressed content. `nil` if there is no content or the size is unknown.
-    var length: Int64? {
-        let isWithout = status == 204 || status == 304
-        guard coding == nil, !isWithout, headers["Transfer-Encoding"] == nil else { return nil }
+    var length: Int64? { coding == nil ? sentLength : nil }
+
+    /// The announced size of the content as it is sent. `nil` if there is no content or the size is unknown.
+    private var sentLength: Int64? {
+        guard status != 204, status != 304, hasLength else { return nil }
         return headers["Content-Length"]?.split(separator: ",").first.flatMap { Int64(String($0).trimmed) }
+    }
+
+    /// The number of bytes after which the content ends, if libcurl would wait for the end of the connection: it ignores the
+    /// length beside any `Transfer-Encoding`. RFC 9112 no longer has the coding `identity`, but servers still send it, and
+    /// browsers use the length beside it.
+    var lengthIgnoredByCurl: Int64? { headers["Transfer-Encoding"] == nil ? nil : sentLength }
+
+    /// Whether the length, and not a transfer coding, determines the end of the content.
+    private var hasLength: Bool { codings(in: "Transfer-Encoding").isEmpty }
+
+    /// The codings of a header in lower case, except `identity`, which changes nothing.
+    private func codings(in name: String) -> [String] {
+        (headers[name] ?? "").lowercased().split(separator: ",").map { String($0).trimmed }
+            .filter { !$0.isEmpty && $0 != "identity" }
     }
 
     /// Parses the next line, including its line end.
@@ -91,7 +106,7 @@ struct ResponseHead: Sendable {
             return
         }
         // If the length of a response is ambiguous, it is also unknown where the next response begins.
-        if headers["Transfer-Encoding"] == nil, let said = headers["Content-Length"] {
+        if hasLength, let said = headers["Content-Length"] {
             let lengths = Set(said.split(separator: ",").map { String($0).trimmed })
             guard lengths.count == 1, let length = lengths.first, length.utf8.allSatisfy({ (48...57).contains($0) }),
                 Int64(length) != nil
