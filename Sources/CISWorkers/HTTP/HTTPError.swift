@@ -50,6 +50,8 @@ public struct HTTPError: Error, Sendable {
         /// There were more redirects than the configuration allows.
         public static let tooManyRedirects = Code(.tooManyRedirects)
         /// The server redirected to an invalid URL: it is empty, has no host, or its scheme is not `http` or `https`.
+        /// With `CurlTransport`, also thrown for several different targets, as in browsers, because one of them may come
+        /// from an attacker.
         public static let invalidRedirect = Code(.invalidRedirect)
         /// The endpoint does not accept the status code of the response. See ``HTTPError/status``.
         public static let status = Code(.status)
@@ -59,11 +61,11 @@ public struct HTTPError: Error, Sendable {
         public static let decoding = Code(.decoding)
         /// The response is larger than the configuration allows, or than a file can be. It was not read completely.
         public static let tooLarge = Code(.tooLarge)
-        /// The request was not sent, because previous requests failed. A client never throws this code. It is for
-        /// callers that give up early; see <doc:Networking>.
         /// The content of the response could not be written to its file, for example because the disk is full or the
         /// folder was removed. The text contains the name of the file. Only transports that save files throw this code.
         public static let notSaved = Code(.notSaved)
+        /// The request was not sent, because previous requests failed. A client never throws this code. It is for
+        /// callers that give up early; see <doc:Networking>.
         public static let unavailable = Code(.unavailable)
 
         /// The name, such as `timedOut`.

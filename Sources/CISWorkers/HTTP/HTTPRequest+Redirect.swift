@@ -3,8 +3,10 @@ import Foundation
 extension HTTPRequest {
     /// Returns the request that follows a redirect, or `nil` if the response is not a redirect.
     func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
-        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
-            return nil
+        let locations = Set(response.headers.values(of: "Location"))
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = locations.first else { return nil }
+        guard locations.count == 1 else {
+            throw HTTPError(.invalidRedirect, request: self, reason: "it has several targets")
         }
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL, Self.isHTTP(target) else {
             throw HTTPError(.invalidRedirect, request: self, reason: Self.flaw(of: location))

@@ -90,6 +90,34 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    /// Browsers refuse them, too: one of them may come from an attacker. Foundation passes only one on, or joins them.
+    @Test(
+        arguments: Carrier.allCases.filter { $0 != .urlSession },
+        [("/there", true), ("/elsewhere", false), ("http://h/", false)])
+    func `a redirect with two targets is not followed, unless they are equal`(
+        carrier: Carrier, second: (location: String, isFollowed: Bool)
+    ) async throws {
+        let head = "HTTP/1.1 302 Found\r\nLocation: /there\r\nlocation: \(second.location)\r\nContent-Length: 0\r\n\r\n"
+        let server = try LoopbackServer {
+            $0.target == "/page" ? Reply(.send(Array(head.utf8))) : .status(200, body: "there")
+        }
+        let result: String
+        do throws(HTTPError) {
+            result = try await carrier.client(server).page()
+        } catch {
+            result = "\(error.code)"
+        }
+        #expect(result == (second.isFollowed ? "there" : "invalidRedirect"))
+        #expect(server.requests.map(\.target) == (second.isFollowed ? ["/page", "/there"] : ["/page"]))
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `a comma in the target of a redirect is a comma`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(.redirect(302, to: "/map/@1,2,/a?to=b,http://c/"), .status(200, body: "there"))
+        #expect(try await carrier.client(server).send(.page) == "there")
+        #expect(server.requests.last?.target == "/map/@1,2,/a?to=b,http://c/")
+    }
+
     @Test(arguments: Carrier.allCases, ["/there  ", "  /there", "/there \t "])
     func `spaces around a redirect target are ignored`(carrier: Carrier, location: String) async throws {
         let server = try LoopbackServer(.redirect(302, to: location), .status(200, body: "there"))
