@@ -90,6 +90,23 @@ import Testing
         #expect(await task.value == "well")
     }
 
+    /// The time is 26 November 2026, 08:49:25.
+    @Test(
+        arguments: [
+            ("Thursday, 26-Nov-26 08:49:37 GMT", 12), ("Thu, 26 Nov 26 08:49:37 GMT", 12),
+            ("Saturday, 26-Nov-50 08:49:37 GMT", 757_382_412), ("Wednesday, 25-Nov-76 08:49:37 GMT", 1_577_836_812),
+            ("Saturday, 27-Nov-76 08:49:37 GMT", 0),
+        ])
+    func `a Retry-After with a year of two digits is at most 50 years ahead`(date: String, delay: Int) async throws {
+        let server = try LoopbackServer(.status(503, ["Retry-After": date]))
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: server.url), transport: Carrier.usual.transport, clock: clock
+        ) { Date(timeIntervalSince1970: 1_795_682_965) }
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == 503)
+        #expect(error?.retryAfter == .seconds(delay))
+    }
+
     @Test(arguments: ["3600", "99999999999999", "Sun, 06 Nov 2994 08:49:37 GMT"])
     func `a delay beyond the maximum ends the attempts`(value: String) async throws {
         let server = try LoopbackServer(.status(429, ["Retry-After": value]))
