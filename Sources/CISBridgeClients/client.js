@@ -304,6 +304,11 @@ export class Scene {
      */
     this.isLost = false;
     /**
+     * The app's answer to that request, if it cannot encode the state.
+     * @internal @type {BridgeError | undefined}
+     */
+    this.problem = undefined;
+    /**
      * Whether `close` was called.
      * @internal
      */
@@ -865,7 +870,7 @@ export class Client {
     if (!scene) return;
     if (message.type === "state") scene.replaced(message);
     else if (!scene.patched(message)) {
-      scene.isLost = true;
+      [scene.isLost, scene.problem] = [true, undefined];
       return this.send({ type: "sync", scene: scene.id });
     }
     this.acknowledge(scene);
@@ -904,9 +909,11 @@ export class Client {
   done(message) {
     const act = this.sent.get(message.ref);
     // Its state has not arrived yet.
-    if (act?.scene.isLost && !act.scene.isClosed) return void this.held.push(message);
+    const isLost = act?.scene.isLost && !act.scene.isClosed;
+    if (isLost && !act.scene.problem) return void this.held.push(message);
     this.sent.delete(message.ref);
-    act?.resolve({ end: message.end, ...(message.reason ? { reason: message.reason } : {}), rev: message.rev });
+    if (isLost) act.reject(/** @type {BridgeError} */ (act.scene.problem));
+    else act?.resolve({ end: message.end, ...(message.reason ? { reason: message.reason } : {}), rev: message.rev });
     this.link.wake();
   }
 
@@ -939,6 +946,11 @@ export class Client {
     const opening = this.openings.get(message.ref);
     const act = this.sent.get(message.ref);
     if (message.code === "skippedNumber") return this.skipped(message.ref, Number(message.expected));
+    const scene = this.scenes.get(message.scene);
+    if (scene?.isLost) {
+      scene.problem = error;
+      this.release();
+    }
     if (opening) {
       this.openings.delete(message.ref);
       if (opening.scene) this.end(opening.scene);

@@ -115,6 +115,7 @@ enum CoreMessage {
         var writer = JSONWriter()
         writer.raw("{\"type\":\"error\"" as StaticString)
         writer.member("ref", ref)
+        writer.member("scene", error.scene)
         writer.raw(",\"code\":\"\(error.code.rawValue)\",\"at\":")
         writer.write(error.at)
         writer.raw(",\"expected\":" as StaticString)

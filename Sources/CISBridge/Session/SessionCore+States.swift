@@ -21,7 +21,7 @@ extension SessionCore {
         } catch {
             scene.isShown = false
             scene.hasFailed = true
-            send(WireError(encoding: error, of: scene.identity.name), ref: scene.identity.ref)
+            send(WireError(encoding: error, of: scene.identity), ref: scene.identity.ref)
         }
     }
 
@@ -45,7 +45,7 @@ extension SessionCore {
         } catch {
             scene.markClean(upTo: revision)
             // The error is sent once and not at every commit. A request for the full state is always answered.
-            if inFull || !scene.hasFailed { send(WireError(encoding: error, of: scene.identity.name)) }
+            if inFull || !scene.hasFailed { send(WireError(encoding: error, of: scene.identity)) }
             scene.hasFailed = true
             return
         }
@@ -142,6 +142,12 @@ extension ScenePlace {
 }
 
 extension WireError {
+    /// Creates the error for a state that cannot be encoded. It names the scene, because a host may wait for this state.
+    fileprivate init(encoding error: any Error, of scene: SceneOnWire) {
+        self.init(encoding: error, of: scene.name)
+        self.scene = scene.id
+    }
+
     /// Creates the error for a state or an output that cannot be encoded.
     init(encoding error: any Error, of scene: String) {
         guard case EncodingError.invalidValue(let value, let context) = error else {

@@ -67,6 +67,8 @@ package struct WireError: Error, Equatable {
     package var expected: String
     /// What was received instead.
     package var got: String
+    /// The id of the scene whose state cannot be encoded.
+    package var scene: Int?
     /// Whether the connection ends with this error.
     package var isFatal = false
     /// The differences between the types of the host and those of the app, each with a grade, a place and a text.

@@ -219,6 +219,8 @@ class Scene(Generic[State, Action, Output]):
         self.is_open = True
         # Whether the whole state was requested, because a patch did not fit.
         self._is_lost = False
+        # The app's answer to that request, if it cannot encode the state.
+        self._problem: Optional[BridgeError] = None
         self.outputs: asyncio.Queue[Output] = asyncio.Queue()
         # How often the state has changed, and the number that `changed` has returned last.
         self._changes = 0
@@ -266,7 +268,7 @@ class Scene(Generic[State, Action, Output]):
         if message["type"] == "state":
             self.state = message["full"]
         elif not self._patch(message):
-            self._is_lost = True
+            self._is_lost, self._problem = True, None
             return self._client._send(type="sync", scene=self.id)
         self._is_lost = False
         self.revision = message["rev"]
@@ -660,6 +662,10 @@ class Client:
         ref = message.get("ref", 0)
         waiting = self._waiting.pop(ref, None)
         error = BridgeError(message)
+        scene = self.scenes.get(message.get("scene", 0))
+        if scene and scene._is_lost:
+            scene._problem = error
+            self._release()
         if waiting and not waiting.done():
             waiting.set_exception(error)
         elif error.code == "skippedNumber":
@@ -677,12 +683,16 @@ class Client:
         if act is None:
             return
         scene = self.scenes.get(act.scene)
+        problem = scene._problem if scene and scene._is_lost else None
         # Its state has not arrived yet.
-        if scene and scene._is_lost:
+        if scene and scene._is_lost and not problem:
             return self._held.append(message)
         del self._acts[message["ref"]]
         if not act.answer.done():
-            act.answer.set_result(message)
+            if problem:
+                act.answer.set_exception(problem)
+            else:
+                act.answer.set_result(message)
         self._send_acts()
 
     def _release(self) -> None:

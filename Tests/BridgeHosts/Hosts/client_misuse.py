@@ -179,6 +179,39 @@ async def an_action_ends_behind_the_state_that_was_asked_for_again(mock: Mock, a
     assert await end(acts[0]) == "finished"
 
 
+async def an_action_ends_with_an_error_if_the_state_that_was_asked_for_cannot_be_encoded(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message["type"] == "act")
+    scenes = [await app.open_todo(), await app.open_todo()]
+    acts = [asyncio.ensure_future(scenes[at].act({"clear": {}})) for at in (0, 1, 0)]
+    await end(asyncio.sleep(0))
+
+    def done(at: int) -> None:
+        mock.say(type="done", ref=mock.of("act")[at]["ref"], end="finished", rev=8)
+
+    for id in (1, 2):
+        mock.say(type="patch", scene=id, base=7, rev=8, ops=[])
+        done(id - 1)
+    mock.error("notEncodable", scene=1)
+    assert await end(acts[0]) == "notEncodable"
+    assert not acts[1].done()
+    assert app.errors.get_nowait().code == "notEncodable"
+    # A later action cannot be shown, either.
+    done(2)
+    assert await end(acts[2]) == "notEncodable"
+    mock.say(type="state", scene=2, rev=8, full={"lastID": 8})
+    assert await end(acts[1]) == "finished"
+    # The next state that can be encoded is asked for, and waited for.
+    last = asyncio.ensure_future(scenes[0].act({"clear": {}}))
+    await end(asyncio.sleep(0))
+    mock.say(type="patch", scene=1, base=8, rev=9, ops=[])
+    done(3)
+    await end(asyncio.sleep(0))
+    assert not last.done()
+    assert [message["scene"] for message in mock.of("sync")] == [1, 2, 1]
+    mock.say(type="state", scene=1, rev=9, full={"lastID": 9})
+    assert (await end(last), scenes[0].state["lastID"]) == ("finished", 9)
+
+
 async def a_message_that_is_not_handled_does_not_hold_up_those_behind_it(mock: Mock, app: App) -> None:
     # The second line is none that this client knows how to take.
     program = Program(sys.executable, "-c", "print('{\"type\":1}\\n{}\\nno JSON\\n{\"type\":2}')")

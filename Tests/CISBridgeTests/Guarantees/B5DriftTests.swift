@@ -133,6 +133,7 @@ private struct Board: Encodable {
         let error = await host.next()
         #expect(error["code"] == .text("notEncodable"))
         #expect(error["at"] == .text("/big"))
+        #expect(error["scene"] == .int(1))
         host.send(#"{"type":"sync","scene":1}"#)
         #expect(await host.rest().map { $0["code"] } == [.text("notEncodable")], "who asks is answered")
         shop.worker.scene?.execute(.big(1))

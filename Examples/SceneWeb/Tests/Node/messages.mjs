@@ -121,6 +121,37 @@ export const tests = {
     assert.equal(await end(acts[0]), "finished");
   },
 
+  async "an action ends with an error if the state that is asked for again cannot be encoded"() {
+    const mock = server({ on: message => message.type === "act" });
+    const own = client(mock);
+    const errors = [];
+    own.onError(error => errors.push(error.code));
+    const [scene, other] = [await own.open("a"), await own.open("b")];
+    const acts = [scene, other, scene].map(scene => scene.act({ ok: {} }));
+    await turns();
+    for (const id of [1, 2]) mock.say({ type: "patch", scene: id, base: 7, rev: 8, ops: [] });
+    const done = at => mock.say({ type: "done", ref: mock.of("act")[at].ref, end: "finished", rev: 8 });
+    done(0);
+    done(1);
+    await turns();
+    mock.fail("notEncodable", { scene: 1 });
+    assert.deepEqual([await end(acts[0]), await end(acts[1]), errors], ["notEncodable", "pending", ["notEncodable"]]);
+    // A later action cannot be shown, either.
+    done(2);
+    assert.equal(await end(acts[2]), "notEncodable");
+    mock.say({ type: "state", scene: 2, rev: 8, full: {} });
+    assert.equal(await end(acts[1]), "finished");
+    // The next state that can be encoded is asked for, and waited for.
+    const last = scene.act({ ok: {} });
+    await turns();
+    mock.say({ type: "patch", scene: 1, base: 8, rev: 9, ops: [] });
+    done(3);
+    assert.equal(await end(last), "pending");
+    assert.deepEqual(mock.of("sync").map(message => message.scene), [1, 2, 1]);
+    mock.say({ type: "state", scene: 1, rev: 9, full: { a: 1 } });
+    assert.deepEqual([await end(last), scene.state], ["finished", { a: 1 }]);
+  },
+
   async "elements of a stream have numbers, and keep them when they are sent again"() {
     let go;
     const gate = new Promise(resolve => { go = resolve; });
