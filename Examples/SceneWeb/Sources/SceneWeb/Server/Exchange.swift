@@ -71,6 +71,10 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func refusal(_ method: UnsafePointer<CChar>?) -> WebResponse? {
+        // RFC 9112, 3.2
+        if headers().count(where: { $0.name.caseInsensitiveCompare("Host") == .orderedSame }) > 1 {
+            return .text("The request names more than one host.\n", status: 400)
+        }
         if let objection = exchanges.access.objection(host: header("Host"), origin: header("Origin")) {
             exchanges.log(WebServer.refusal(method.map { String(cString: $0) } ?? "", target, objection))
             return .text(objection + "\n", status: 403)

@@ -118,6 +118,15 @@ import Testing
         await server.stop()
     }
 
+    @Test(arguments: ["evil.example", "127.0.0.1"])
+    func `of two hosts none is`(second: String) async throws {
+        let server = try WebServer(port: 0) { _ in .text("hello") }
+        let answer = await RawClient.ask(server.port, "GET", "/", headers: ["hOST: \(second)"])
+        #expect(answer.hasPrefix("HTTP/1.1 400"))
+        #expect(!answer.contains("hello"))
+        await server.stop()
+    }
+
     @Test func `a page of another site or another port is not, one of its own is`() async throws {
         let server = try WebServer(port: 0) { _ in .text("hello") }
         let port = server.port
