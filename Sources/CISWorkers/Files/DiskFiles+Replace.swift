@@ -33,10 +33,10 @@ extension DiskFiles {
             let found = try driver.status(path)
             // Renaming would remove a pipe or a device that is at the path.
             if found?.kind == .other { throw .notAFile }
-            let kept = access == nil && found?.kind == .file ? found?.mode : nil
-            let (partial, descriptor) = try createPartial(for: path, mode: kept ?? (access ?? .standard).fileMode)
+            let kept = access == nil && found?.kind == .file ? found : nil
+            let (partial, descriptor) = try createPartial(for: path, mode: kept?.mode ?? (access ?? .standard).fileMode)
             do throws(SystemError) {
-                if let kept { try driver.setMode(kept, of: descriptor) }
+                if let kept { try keep(kept, of: descriptor) }
                 guard try isWanted() else {
                     try? driver.unlink(partial)
                     try? driver.close(descriptor)
@@ -56,6 +56,13 @@ extension DiskFiles {
             if durability == .synced { try driver.synchronizeFolder(folder(of: path)) }
             return true
         }
+    }
+
+    /// Gives a new file the owner, the group and the permissions of the file that it replaces.
+    func keep(_ old: FileStatus, of descriptor: Int32) throws(SystemError) {
+        // The permissions come last, because the system removes some of them when the owner changes.
+        driver.setOwner(old.owner, old.group, of: descriptor)
+        try driver.setMode(old.mode, of: descriptor)
     }
 
     /// Creates the temporary file for the new bytes of a file, and waits for other writers of the file.

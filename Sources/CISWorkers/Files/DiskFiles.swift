@@ -8,6 +8,9 @@ public import Foundation
 /// the temporary file, `.name.partial`, may remain; the next call for the same file removes it. If another user has left
 /// it, and it can be neither locked nor removed, another name is used, and that user's calls do not wait.
 ///
+/// A file that keeps its permissions also keeps its owner and its group, as far as the system permits that: root can keep
+/// both, other users a group that they are in. Otherwise it belongs to the user of this process.
+///
 /// **Links.** All functions except ``remove(_:)`` follow symbolic links, for writing as for reading: the target of a link
 /// is replaced or moved, and the link stays. A pipe, a device or a socket is never replaced.
 ///

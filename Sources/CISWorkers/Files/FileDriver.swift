@@ -9,6 +9,9 @@ package protocol FileDriver: Sendable {
     func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32
     /// Writes some of the bytes, and returns their number.
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Int
+    /// Sets the owner and the group of an open file as far as the system permits it: root can set both, other users can set a
+    /// group that they are in.
+    func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32)
     /// Sets the permissions of an open file, whatever the umask is.
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError)
     /// Waits until the written bytes are on disk.
@@ -46,15 +49,18 @@ package struct FileStatus: Sendable {
     package var mode: UInt32
     /// The ID of the owner.
     package var owner: UInt32
+    /// The ID of the group.
+    package var group: UInt32
     /// The size in bytes.
     package var size: Int
     /// The time of the last change, in seconds since 1970.
     package var modified: Double
 
-    package init(kind: Kind, mode: UInt32, owner: UInt32, size: Int, modified: Double) {
+    package init(kind: Kind, mode: UInt32, owner: UInt32, group: UInt32, size: Int, modified: Double) {
         self.kind = kind
         self.mode = mode
         self.owner = owner
+        self.group = group
         self.size = size
         self.modified = modified
     }

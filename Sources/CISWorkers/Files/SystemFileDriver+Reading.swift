@@ -40,8 +40,8 @@ extension SystemFileDriver {
         let time = found.st_mtim
         #endif
         return FileStatus(
-            kind: kind, mode: UInt32(found.st_mode) & 0o7777, owner: found.st_uid, size: Int(found.st_size),
-            modified: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
+            kind: kind, mode: UInt32(found.st_mode) & 0o7777, owner: found.st_uid, group: found.st_gid,
+            size: Int(found.st_size), modified: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
     }
 
     package func read(_ path: String) throws(SystemError) -> [UInt8]? {

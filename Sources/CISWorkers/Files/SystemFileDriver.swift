@@ -42,6 +42,10 @@ package struct SystemFileDriver: FileDriver {
         try repeating { systemWrite(descriptor, bytes) }
     }
 
+    package func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32) {
+        if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, .max, group) }
+    }
+
     package func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
         _ = try repeating { fchmod(descriptor, mode_t(mode)) }
     }

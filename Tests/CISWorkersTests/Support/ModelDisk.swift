@@ -144,6 +144,9 @@ final class ModelDisk: FileDriver, Sendable {
         }
     }
 
+    /// All files belong to one user and one group.
+    func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32) {}
+
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
         try step { content -> Swift.Result<Void, SystemError> in
             guard let file = content.open[descriptor] else { return .failure(SystemError(EBADF)) }
@@ -207,11 +210,12 @@ final class ModelDisk: FileDriver, Sendable {
     func status(_ path: String) throws(SystemError) -> FileStatus? {
         content.withLock { content in
             if content.folders.contains(path) {
-                return FileStatus(kind: .folder, mode: 0o700, owner: getuid(), size: 0, modified: 0)
+                return FileStatus(kind: .folder, mode: 0o700, owner: getuid(), group: getgid(), size: 0, modified: 0)
             }
             guard let file = content.names[path].map({ content.files[$0] }) else { return nil }
             return FileStatus(
-                kind: .file, mode: file.mode, owner: getuid(), size: file.bytes.count, modified: file.modified)
+                kind: .file, mode: file.mode, owner: getuid(), group: getgid(),
+                size: file.bytes.count, modified: file.modified)
         }
     }
 

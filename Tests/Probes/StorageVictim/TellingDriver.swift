@@ -31,6 +31,11 @@ struct TellingDriver: FileDriver {
         return try system.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(4000)), to: descriptor)
     }
 
+    func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32) {
+        Self.tell(".")
+        system.setOwner(owner, group, of: descriptor)
+    }
+
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
         Self.tell(".")
         try system.setMode(mode, of: descriptor)

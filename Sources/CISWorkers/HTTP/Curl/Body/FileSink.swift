@@ -28,7 +28,7 @@ final class FileSink: BodySink, Sendable {
     private let state = LockedValue(State())
 
     /// Creates the file under a temporary name, which it keeps until it is complete. A file that it will replace passes its
-    /// permissions on. A symbolic link is followed.
+    /// owner, its group and its permissions on. A symbolic link is followed.
     init(_ target: URL, on queue: DispatchQueue) throws(FileProblem) {
         let name = target.lastPathComponent
         let (path, found) = try Self.find(target)
@@ -37,7 +37,7 @@ final class FileSink: BodySink, Sendable {
         self.target = URL(filePath: path)
         self.queue = queue
         part = self.target.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).part")
-        file = try OpenFile(making: part, name: name, mode: found?.mode)
+        file = try OpenFile(making: part, name: name, replacing: found)
     }
 
     private static func find(_ target: URL) throws(FileProblem) -> (path: String, found: FileStatus?) {

@@ -31,12 +31,17 @@ final class OpenFile: Sendable {
 
     /// Creates a file that must not exist yet.
     ///
-    /// - Parameter mode: The permissions. `nil` uses those of any new file.
-    init(making url: URL, name: String, mode: UInt32?) throws(FileProblem) {
+    /// - Parameter old: The file that it will replace, whose owner, group and permissions it gets.
+    init(making url: URL, name: String, replacing old: FileStatus?) throws(FileProblem) {
         self.name = name
-        descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
+        descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old == nil ? 0o666 : 0o600)
         if descriptor < 0 { throw problem("cannot be written") }
-        if let mode, fchmod(descriptor, mode) != 0 { throw problem("cannot be written") }
+        guard let old else { return }
+        do throws(SystemError) {
+            try DiskFiles().keep(old, of: descriptor)
+        } catch {
+            throw problem("cannot be written", error.number)
+        }
     }
 
     deinit {
