@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -86,6 +87,14 @@ const tests = {
     assert.deepEqual([...new Set(await Promise.all(acts))], ["finished"]);
     assert.deepEqual([probe.state.count, probe.state.sum, client.session.session], [294, 6 * 500_500, session]);
     client.close();
+  },
+
+  async "another program that listens there is tried again, and does not end the host"() {
+    const other = createServer(socket => socket.on("error", () => {}).write("220 no JSON\n")).listen(`${path}-other`);
+    const client = connectToSocket(`${path}-other`);
+    for (let times = 0; times < 3; times++) await new Promise(resolve => other.once("connection", resolve));
+    client.close();
+    other.close();
   },
 
   async "an app that is killed and started again"() {

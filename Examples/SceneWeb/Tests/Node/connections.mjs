@@ -176,6 +176,27 @@ export const tests = {
     }
   },
 
+  async "a page that is not known any more makes a new connection, also with its first message"() {
+    for (const status of [403, 409]) {
+      let isForgotten = false;
+      const mock = server({ status: (_, url) => url.endsWith("/messages") && isForgotten ? status : 204, hello() { isForgotten = false; } });
+      mock.isResumed = true;
+      const own = client(mock);
+      const scene = await own.open("a");
+      // The last connection has taken no message.
+      mock.cut();
+      await pass(1_000);
+      assert.equal(mock.connections, 2);
+      const heard = [];
+      own.onStatus((status, http) => heard.push([status, http]));
+      isForgotten = true;
+      const act = scene.act({ ok: {} });
+      await pass(1_000);
+      assert.deepEqual([mock.connections, heard.filter(([, http]) => http)], [3, []]);
+      assert.equal(await end(act), "finished");
+    }
+  },
+
   async "a text instead of the stream that is asked for again is no connection"() {
     let isOther = false;
     const mock = server();
