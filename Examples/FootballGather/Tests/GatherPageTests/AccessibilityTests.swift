@@ -90,13 +90,15 @@ extension PageTests {
             }
         }
 
-        @Test(arguments: [(800, 600), (360, 640)])
-        func `what has the focus is never under the bar or the footer`(width: Int, height: Int) async throws {
+        @Test(arguments: [(800, 600, false), (360, 640, true)])
+        func `what has the focus has a ring, and is never under the bar or the footer`(
+            width: Int, height: Int, forcedColors: Bool
+        ) async throws {
             try await Evening.run { evening in
                 let page = evening.page
                 try await evening.register()
                 for number in 1...20 { try await evening.add("Player \(number)") }
-                try await page.look(width, height)
+                try await page.look(width, height, forcedColors: forcedColors)
                 try await page.focus("Search players")
                 for _ in 1...22 {
                     try await page.key("Tab")

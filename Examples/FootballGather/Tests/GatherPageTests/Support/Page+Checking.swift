@@ -26,22 +26,18 @@ extension Page {
     private func problems(_ name: String) async throws -> [String] {
         var found: [String] = []
         for (width, height) in [(360, 740), (768, 1024), (1280, 800)] {
-            for isDark in [false, true] {
-                let place = "\(name)-\(width)-\(isDark ? "dark" : "light")"
-                try await look(width, height, isDark: isDark)
-                found += try await texts("contrasts()").map { "\(place): \($0)" }
-                found += try await texts("overflows()").map { "\(place): \($0)" }
+            for (forcedColors, isDark) in [(false, false), (false, true), (true, false), (true, true)] {
+                let place = "\(name)-\(width)-\(forcedColors ? "forced-" : "")\(isDark ? "dark" : "light")"
+                try await look(width, height, isDark: isDark, forcedColors: forcedColors)
+                for measure in ["contrasts()", "overflows()"] + (forcedColors ? ["edges()"] : []) {
+                    found += try await texts(measure).map { "\(place): \($0)" }
+                }
                 try await screenshot(place)
             }
         }
         try await look(360, 740, scale: 2)
         found += try await texts("overflows()").map { "\(name), letters of 200 %: \($0)" }
         try await screenshot("\(name)-360-large")
-        for isDark in [false, true] {
-            try await look(360, 740, isDark: isDark, forcedColors: true)
-            found += try await texts("contrasts()").map { "\(name), forced colours: \($0)" }
-            try await screenshot("\(name)-360-forced-\(isDark ? "dark" : "light")")
-        }
         try await look(360, 740, moreContrast: true)
         // WCAG 1.4.6: texts of 7:1.
         found += try await texts("contrasts(7)").map { "\(name), more contrast: \($0)" }
@@ -122,10 +118,31 @@ extension Page {
           }
           return wrong;
         };
-        // WCAG 2.4.11: what has the focus can be seen.
+        const hasLine = (element, style, width, colour) => style !== "none" && parseFloat(width) >= 1
+          && ratio(over(rgba(colour), colourBehind(element.parentElement)), colourBehind(element.parentElement)) >= 3;
+        const hasRing = element => (style => hasLine(element, style.outlineStyle, style.outlineWidth, style.outlineColor))(getComputedStyle(element));
+        // The system's colours leave a control no background: it is known by its edge, and what has the focus by its ring.
+        const edges = () => {
+          const wrong = [];
+          for (const icon of document.querySelectorAll("svg.icon")) {
+            if (seen(icon) && getComputedStyle(icon).stroke !== getComputedStyle(icon.parentElement).color) wrong.push(`${who(icon)} keeps its own colour`);
+          }
+          for (const element of document.querySelectorAll("button, input, select, .row")) {
+            if (!seen(element)) continue;
+            if (hasRing(element) && !element.contains(document.activeElement)) wrong.push(`${who(element)} has a ring, but not the focus`);
+            if (element.matches(".row, .remove, [type=radio]")) continue;
+            const style = getComputedStyle(element);
+            if (!hasLine(element, style.borderTopStyle, style.borderTopWidth, style.borderTopColor)) wrong.push(`${who(element)} has no edge`);
+            const [box, before] = [element, element.previousElementSibling].map(one => one?.getBoundingClientRect());
+            const isBeside = before?.width > 1 && before.top < box.bottom && before.bottom > box.top && before.right <= box.left + 1;
+            if (isBeside && box.left - before.right < 3) wrong.push(`${who(element)} touches what is before it`);
+          }
+          return wrong;
+        };
+        // WCAG 2.4.7 and 2.4.11: what has the focus has a ring, and nothing covers it.
         const hasVisibleFocus = () => {
           const element = document.activeElement;
-          if (element === document.body) return false;
+          if (element === document.body || !hasRing(element.closest(".options .row") ?? element)) return false;
           const box = element.getBoundingClientRect();
           return [[box.left + box.width / 2, box.top + 3], [box.left + box.width / 2, box.bottom - 3]].every(([x, y]) => {
             const hit = document.elementFromPoint(x, y);
