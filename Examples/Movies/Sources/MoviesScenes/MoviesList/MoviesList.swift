@@ -10,6 +10,7 @@ public enum MoviesList: SceneDefinition {
     public enum Action: Sendable, Equatable {
         case searchFocused  // MV-30, MV-31
         case searchUnfocused  // MV-31
+        /// An action of its own, because the scene has one field, and no host that names it: `FormFields` would only wrap the text.
         case textChanged(String)
         case searchTapped  // MV-18, MV-31
         case cancelTapped  // MV-24, MV-31

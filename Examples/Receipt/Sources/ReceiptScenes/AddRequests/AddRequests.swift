@@ -5,7 +5,9 @@ package enum AddRequests: SceneDefinition {
     package typealias Worker = any AddRequestsWorker
 
     package enum Action: Sendable {
-        case textChanged(String)  // AR-01
+        /// AR-01: an action of its own, because the screen has one field, and no host that names it: `FormFields` would only wrap
+        /// the text.
+        case textChanged(String)
         case requestTapped  // AR-02
     }
 
