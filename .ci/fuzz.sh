@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests decoders with inputs that libFuzzer generates: records, cache entries, snapshots, messages of hosts. It also tests stacks
-# and lists in state, and changes of them.
+# Tests decoders with inputs that libFuzzer generates: records, cache entries, snapshots, messages of hosts, recordings. It also
+# tests stacks and lists in state, and changes of them.
 #
 # Needs a toolchain with libFuzzer. RUNS is the number of inputs per fuzzer (default 100000), SEED repeats a run.
 # SCRATCH names the folder for build products (default: .build). A failing input is stored there, and its name is printed.
@@ -12,10 +12,12 @@ export SWIFT_BACKTRACE=enable=no
 mkdir -p "$out"
 flags=(-swift-version 6 -O -wmo -package-name swift-cis -parse-as-library -I "$out" -I Sources/CCurl/include)
 # macOS has bash 3.2, which does not have `mapfile`.
-core=() workers=() reflection=() bridge=()
+core=() workers=() reflection=() bridge=() inspector=()
 while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' -not -path '*.docc/*' | sort)
 while IFS= read -r file; do workers+=("$file"); done < <(find Sources/CISWorkers -name '*.swift' -not -path '*.docc/*' | sort)
 while IFS= read -r file; do reflection+=("$file"); done < <(find Sources/CISReflection -name '*.swift' -not -path '*.docc/*' | sort)
+# Without the page, whose text SwiftPM embeds.
+while IFS= read -r file; do inspector+=("$file"); done < <(find Sources/CISInspector -name '*.swift' -not -name Page.swift | sort)
 while IFS= read -r file; do bridge+=("$file"); done < <(find Sources/CISBridge -name '*.swift' -not -path '*.docc/*' | sort)
 swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CIS.swiftmodule" -c -module-name CIS -o "$out/CIS.o" \
     "${core[@]}"
@@ -25,11 +27,13 @@ swiftc "${flags[@]}" -emit-module -emit-module-path "$out/CISReflection.swiftmod
     -o "$out/CISReflection.o" "${reflection[@]}"
 swiftc "${flags[@]}" -sanitize=fuzzer -I Sources/CCISBridge/include -emit-module -emit-module-path "$out/CISBridge.swiftmodule" -c \
     -module-name CISBridge -o "$out/CISBridge.o" "${bridge[@]}"
+swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CISInspector.swiftmodule" -c \
+    -module-name CISInspector -o "$out/CISInspector.o" "${inspector[@]}"
 # FUZZERS can name some of the fuzzers.
-for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge}; do
+for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge Recording}; do
     swiftc "${flags[@]}" -sanitize=fuzzer -module-name "${fuzzer}Fuzzer" -o "$out/$fuzzer" \
         "Tests/Fuzz/${fuzzer}Fuzzer.swift" Tests/Fuzz/ByteReader.swift -I Sources/CCISBridge/include "$out/CIS.o" \
-        "$out/CISWorkers.o" "$out/CISReflection.o" "$out/CISBridge.o"
+        "$out/CISWorkers.o" "$out/CISReflection.o" "$out/CISBridge.o" "$out/CISInspector.o"
     mkdir -p "$out/corpus-$fuzzer"
     # Valid inputs to begin with.
     printf '\001{"type":"A","state":"{}","children":{"x":{"type":"B","state":"","children":{}}}}' >"$out/corpus-$fuzzer/tree"
@@ -40,6 +44,8 @@ for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge}; do
         >"$out/corpus-$fuzzer/message"
     printf '{"type":"hello","v":[1,1],"types":{"scenes":[{"name":"s","action":"Everything","state":"optional<Everything.Part>","output":"never","isChild":false}],"types":{"Everything":{"choice":{"cases":[{"name":"text","members":[{"name":"_0","type":"text"}]}]}},"Everything.Part":{"object":{"members":[{"name":"id","type":"list<map<Everything.Part>>"}]}}}}}' \
         >"$out/corpus-$fuzzer/types"
+    printf '{"i":2,"k":"action","t":1,"s":1,"case":"typed","v":{"typed":{"_0":"b"}}}\n{"i":3,"k":"mutation","t":2,"s":1,"c":2,"case":"typed","d":1,"rev":1,"patch":[{"p":"/title","v":"b"},{"p":"/tags","at":0,"del":1,"ins":[2]}]}\n{"k":"done","t":3,"of":2,"i":4,"how":"finished"}\n' \
+        >"$out/corpus-$fuzzer/recording"
     # For these two, each byte is one or two steps, and everything is compared after each step. So the inputs are short.
     case "$fuzzer" in Stack | List) length=96 ;; *) length=512 ;; esac
     echo "$fuzzer:"
