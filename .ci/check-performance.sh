@@ -60,7 +60,7 @@ failed=0
 updated=$(sed -n '/^#/p' "$counts")
 while read -r workload expected; do
     case "$workload" in
-    W1e) operations=100000 ;;
+    W1e | R0) operations=100000 ;;
     W3b) operations=1000 ;;
     *) operations=2000 ;;
     esac

@@ -16,6 +16,7 @@ let package = Package(
             name: "cis-benchmarks",
             dependencies: [
                 .product(name: "CIS", package: "swift-cis"), .product(name: "CISBridge", package: "swift-cis"),
+                .product(name: "CISInspector", package: "swift-cis"),
                 .product(name: "CISTesting", package: "swift-cis"),
                 "Benchmarking",
                 "MachineSupport",

@@ -15,13 +15,15 @@ struct Benchmarks {
             Workload.lists,
             Workload.tracking, Workload.policies, Workload.values, Workload.posting, Workload.weights, Workload.start,
             Workload.costs, Workload.floors, Workload.policyFloors, Workload.listFloors, Workload.bridge,
+            // The last one, because the core looks for recorders as soon as one was made.
+            [Workload.notRecorded],
         ]
         return all.joined().filter { options.wants($0.name) }
     }
 
     private var series: [Series] { Series.all.filter { options.wants($0.name) } }
 
-    private var figures: [Figure] { Figure.bridge.filter { options.wants($0.name) } }
+    private var figures: [Figure] { (Figure.bridge + Figure.recording).filter { options.wants($0.name) } }
 
     /// The names of all workloads and series, with what they measure.
     var list: String {

@@ -41,7 +41,7 @@ extension Workload {
     }
 
     /// Both sides count to the same number.
-    private static func tally(_ count: Int, _ store: TallyStore, _ body: @escaping () -> Void) -> Contest {
+    static func tally(_ count: Int, _ store: TallyStore, _ body: @escaping () -> Void) -> Contest {
         let plain = PlainTally()
         return Contest(
             cis: {
