@@ -9,6 +9,10 @@ let privacy: (unused: [String], resources: [Resource]) = ([], [.process("Privacy
 let privacy: (unused: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
 #endif
 
+// With QUICK_TESTS, `swift test -c release` optimizes the libraries and the tests of the core. The other tests take longer
+// to optimize than to run.
+let quick: [SwiftSetting] = Context.environment["QUICK_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])]
+
 let package = Package(
     name: "swift-cis",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -53,15 +57,18 @@ let package = Package(
         // The same checks in the tests, and in a program that calls `dispatchMain()`.
         .target(name: "MainQueueSupport", dependencies: ["CIS", "TestSupport"], path: "Tests/MainQueueSupport"),
         .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"]),
-        .testTarget(name: "CISTestingTests", dependencies: ["CISReflection", "CISTesting", "TestSupport"]),
+        .testTarget(
+            name: "CISTestingTests", dependencies: ["CISReflection", "CISTesting", "TestSupport"], swiftSettings: quick),
         .testTarget(
             name: "CISWorkersTests", dependencies: ["CISTesting", "CISWorkers", "TestSupport", "storage-victim"],
-            exclude: ["Support/Outside/Certificates", "Support/Outside/servers.py"]),
+            exclude: ["Support/Outside/Certificates", "Support/Outside/servers.py"], swiftSettings: quick),
         .testTarget(
-            name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport", "bridge-core-probe"]),
+            name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport", "bridge-core-probe"],
+            swiftSettings: quick),
         .testTarget(
             name: "CISInspectorTests",
-            dependencies: ["CISInspector", "CISTesting", "CISWorkers", "TestSupport", "cis-inspect"]),
+            dependencies: ["CISInspector", "CISTesting", "CISWorkers", "TestSupport", "cis-inspect"],
+            swiftSettings: quick),
 
         .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
         .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),
@@ -90,9 +97,9 @@ let package = Package(
                 permissions: [.writeToPackageDirectory(reason: "It writes the clients into the package.")]),
             dependencies: ["bridge-client-generator"],
             path: "Sources/BridgeClientsPlugin"),
-        .testTarget(name: "ClientTemplatesTests", dependencies: ["ClientTemplates"]),
+        .testTarget(name: "ClientTemplatesTests", dependencies: ["ClientTemplates"], swiftSettings: quick),
 
-        .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"]),
+        .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"], swiftSettings: quick),
 
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
         .executableTarget(

@@ -45,7 +45,9 @@ let package = Package(
         // The parts that the front ends share: the options, the scene with its service, the scene for hosts in other languages.
         .target(
             name: "TouristSpotsApp",
-            dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web, inspector],
+            dependencies: [
+                "TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web, inspector,
+            ],
             swiftSettings: settings),
 
         // The front ends.
