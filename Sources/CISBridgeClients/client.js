@@ -54,7 +54,7 @@ export class BridgeError extends Error {
      * @type {{ grade: "fine" | "risky" | "impossible", at: string, text: string }[]}
      */
     this.differences = detail.differences ?? [];
-    /** For an action whose session was lost: whether it may have run. */
+    /** For an action: whether it may have run. The app refuses an action before it runs. */
     this.wasSent = detail.wasSent ?? true;
   }
 }
@@ -69,7 +69,7 @@ export class BridgeError extends Error {
  */
 function encoded(value, code, at) {
   /** @param {string} got */
-  const error = got => new BridgeError(code, { at, expected: "a value that JSON has", got });
+  const error = got => new BridgeError(code, { at, expected: "a value that JSON has", got, wasSent: false });
   let text;
   try { text = JSON.stringify(value); } catch (problem) { throw error(String(problem)); }
   if (text === undefined) throw error(typeof value);
@@ -634,8 +634,8 @@ export class Client {
     /** @type {Pending | undefined} */
     let pending;
     const promise = /** @type {Act} */ (new Promise((resolve, reject) => {
-      if (this.status === "refused") return reject(new BridgeError("refused"));
-      if (this.status === "closed" || scene.isClosed || scene.isClosing) return reject(new BridgeError("closedScene"));
+      if (this.status === "refused") return reject(new BridgeError("refused", { wasSent: false }));
+      if (this.status === "closed" || scene.isClosed || scene.isClosing) return reject(new BridgeError("closedScene", { wasSent: false }));
       // Encoded now, because the page may change the value later.
       const text = encoded(action, "badAction", "/action");
       this.checkLength(text);
@@ -957,6 +957,7 @@ export class Client {
       opening.reject(error);
     } else if (act) {
       this.renumber(act);
+      error.wasSent = false;
       act.reject(error);
     } else if (message.ref === undefined && this.sent.size > 0 && ["badJSON", "tooLong", "tooDeep", "duplicateKey"].includes(message.code)) {
       // The error may belong to an action. To find out, an action with an impossible number is sent: it never runs, and its
@@ -987,6 +988,7 @@ export class Client {
       // Later actions are sent again, and may be refused again.
       this.nameless = [];
       this.renumber(refused);
+      error.wasSent = false;
       refused.reject(error);
     } else if (this.question?.ref === ref) {
       this.question = undefined;
@@ -999,7 +1001,7 @@ export class Client {
       const act = this.sent.get(ref);
       if (act) {
         this.renumber(act);
-        act.reject(new BridgeError("skippedNumber", { at: "/n", expected: String(expected), got: String(act.n) }));
+        act.reject(new BridgeError("skippedNumber", { at: "/n", expected: String(expected), got: String(act.n), wasSent: false }));
       }
     }
   }

@@ -93,7 +93,7 @@ public struct SceneListChanges<Item: Identifiable> {
     /// The list after the changes. Do not keep it after the call, because the next change would then have to copy the
     /// list.
     public let list: SceneList<Item>
-    /// The changes in order. `nil` if the whole list has to be read: at the first call, after `sort`, `replaceAll` and
+    /// The changes in order. `nil` if the whole list has to be read: for the initial list, after `sort`, `replaceAll` and
     /// `removeAll`, after another list was assigned, or after more steps than are kept (at least 128).
     public let steps: [SceneListStep<Item.ID>]?
 }

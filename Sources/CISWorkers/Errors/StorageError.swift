@@ -109,7 +109,7 @@ extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, L
 
     private var remedy: String {
         switch code.value {
-        case .noSpace: "Free some space and try again; the old content is intact."
+        case .noSpace: "Free some space and try again."
         case .notPermitted: "Check the permissions of the file and its folder."
         case .cannotRead: "Try again; if the error remains, check the disk."
         case .cannotWrite: "Try again; if the error remains, check the disk and the folder."

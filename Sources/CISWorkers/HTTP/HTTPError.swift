@@ -30,8 +30,8 @@ public struct HTTPError: Error, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The request is invalid or not supported by the transport, and was not sent. The program or its input is
-        /// wrong.
+        /// The request is invalid or not supported by the transport, and was not sent, except for a file that became
+        /// shorter meanwhile. The program or its input is wrong.
         public static let invalidRequest = Code(.invalidRequest)
         /// No connection could be made: there is no network, the host is unknown, or it does not accept connections.
         public static let notConnected = Code(.notConnected)

@@ -24,6 +24,21 @@ export const tests = {
     assert.equal(await end(scene.act({ ok: {} })), "finished");
   },
 
+  async "of an action that the app refuses, it is known that it did not run"() {
+    const mock = server({ refuses: line => line.includes("bad"), on(message) { return message.action?.open !== undefined; } });
+    const scene = await client(mock).open("a");
+    const open = scene.act({ open: {} });
+    await turns();
+    mock.fail("badAction", { ref: mock.of("act")[0].ref });
+    const acts = [open, scene.act({ bad: {} }), scene.act({ text: "😀".slice(0, 1) })];
+    const wasSent = Promise.all(acts.map(act => act.then(() => "ran", error => error.wasSent)));
+    await pass(10_000);
+    assert.deepEqual(await wasSent, [false, false, false]);
+    scene.close();
+    await pass(10_000);
+    assert.equal(await scene.act({ ok: {} }).catch(error => error.wasSent), false);
+  },
+
   async "an error without reference that is no action's is told, and the actions run"() {
     const mock = server({ on(message) { return message.action?.slow !== undefined; } });
     const own = client(mock);
