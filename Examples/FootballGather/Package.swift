@@ -86,8 +86,8 @@ let package = Package(
         .testTarget(
             name: "GatherPageTests",
             dependencies: [
-                "GatherApp", "GatherPage", "GatherScenes", "GatherServer", "football-gather", "gather-server", cis,
-                cisTesting, inspector, web,
+                "GatherApp", "GatherPage", "GatherScenes", "GatherServer", "GatherServices", "football-gather",
+                "gather-server", cis, cisTesting, inspector, web, workers,
             ],
             swiftSettings: settings),
         .testTarget(

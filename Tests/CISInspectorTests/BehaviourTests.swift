@@ -143,7 +143,7 @@ import Testing
         #expect(recording.lines.count == 16)
     }
 
-    @Test func `only the owner can read a file`() async throws {
+    @Test func `only the owner can read a file, also behind a link, and it is emptied`() async throws {
         let file = URL.temporaryDirectory.appending(path: "private-\(UInt64.random(in: 0 ... .max)).cisrec")
         defer { try? FileManager.default.removeItem(at: file) }
         func mode() throws -> Int? {
@@ -151,11 +151,16 @@ import Testing
         }
         try await Recorder(to: file).finish()
         #expect(try mode() == 0o600)
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
-        try Data(repeating: 0, count: 100_000).write(to: file)
-        try await Recorder(to: file).finish()
-        #expect(try mode() == 0o600)
-        #expect(try Recording(contentsOf: file).problems == [])
+        let link = file.appendingPathExtension("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        defer { try? FileManager.default.removeItem(at: link) }
+        for path in [link, file] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+            try Data(repeating: 0, count: 100_000).write(to: file)
+            try await Recorder(to: path).finish()
+            #expect(try mode() == 0o600)
+            #expect(try Recording(contentsOf: file).problems == [])
+        }
     }
 
     @Test func `a file that cannot be written is an error at the end`() async {

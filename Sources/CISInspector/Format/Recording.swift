@@ -52,7 +52,7 @@ public struct Recording: Sendable {
                 }
             } catch {
                 // The last line without its end was torn: that is said by `isCut`.
-                if index < texts.count - 1 { problems.append(error) }
+                if isComplete || index < texts.count - 1 { problems.append(error) }
             }
         }
         self.lines = lines

@@ -136,12 +136,22 @@ public final class Recorder {
         _ scene: any SceneNode, to file: URL?, redacting redaction: Redaction = Redaction(),
         during body: @MainActor () async throws -> Value
     ) async throws -> Value {
-        guard let file else { return try await body() }
+        try await record(to: file, redacting: redaction) { recorder in
+            recorder?.record(scene)
+            return try await body()
+        }
+    }
+
+    /// The same for scenes that the function makes. It gets the recorder, or `nil` if nothing is recorded.
+    public static func record<Value>(
+        to file: URL?, redacting redaction: Redaction = Redaction(),
+        during body: @MainActor (Recorder?) async throws -> Value
+    ) async throws -> Value {
+        guard let file else { return try await body(nil) }
         let recorder = Recorder(to: file, redacting: redaction)
         if let problem = recorder.writer.problem { throw UnwritableFile(file, problem) }
-        recorder.record(scene)
         let result: Result<Value, any Error>
-        do { result = .success(try await body()) } catch { result = .failure(error) }
+        do { result = .success(try await body(recorder)) } catch { result = .failure(error) }
         do { try await recorder.finish() } catch { if case .success = result { throw UnwritableFile(file, error) } }
         return try result.get()
     }

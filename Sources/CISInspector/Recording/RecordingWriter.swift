@@ -64,9 +64,10 @@ final class RecordingWriter: @unchecked Sendable {
             _ = manager.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
         let handle = try FileHandle(forWritingTo: file)
-        // Not for a pipe or a device.
-        if try manager.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType == .typeRegular {
-            try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        // Not for a pipe or a device. The path may be a link, so the file that was opened is asked.
+        var status = stat()
+        if fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+            guard fchmod(handle.fileDescriptor, 0o600) == 0 else { throw CocoaError(.fileWriteNoPermission) }
             try handle.truncate(atOffset: 0)
         }
         return handle

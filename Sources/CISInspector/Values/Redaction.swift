@@ -47,9 +47,7 @@ public struct Redaction: Sendable {
     private static func names(in field: AnyKeyPath, of root: any Any.Type) -> [String] {
         let prefix = "\\\(root)."
         let text = "\(field)"
-        guard text.hasPrefix(prefix), !text.contains("<computed"), !text.contains("["), !text.contains("(") else {
-            return []
-        }
+        guard text.hasPrefix(prefix), !text.contains("["), !text.contains("(") else { return [] }
         return text.dropFirst(prefix.count).split(separator: ".").map { String($0.filter { $0 != "?" && $0 != "!" }) }
             .filter { !$0.isEmpty }
     }

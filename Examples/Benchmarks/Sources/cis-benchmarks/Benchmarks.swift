@@ -15,7 +15,7 @@ struct Benchmarks {
             Workload.lists,
             Workload.tracking, Workload.policies, Workload.values, Workload.posting, Workload.weights, Workload.start,
             Workload.costs, Workload.floors, Workload.policyFloors, Workload.listFloors, Workload.bridge,
-            // The last one, because the core looks for recorders as soon as one was made.
+            // The last of the workloads, because the core looks for recorders as soon as one was made.
             [Workload.notRecorded],
         ]
         return all.joined().filter { options.wants($0.name) }

@@ -7,7 +7,9 @@ final class Disk: CounterWorker {
 }
 
 let words = CommandLine.arguments
-if words.count > 1, words.count != 3 || words[1] != "--record" { fail("usage: counter [--record FILE]", 64) }
+if words.count > 1, words.count != 3 || words[1] != "--record" || words[2].hasPrefix("--") {
+    fail("usage: counter [--record FILE]", 64)
+}
 let disk = Disk()
 let scene = Counter.assemble(worker: disk)
 

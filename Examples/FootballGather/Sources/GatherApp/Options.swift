@@ -133,7 +133,9 @@ extension Options {
     }
 
     private static func file(_ word: String?) throws(Misuse) -> URL {
-        guard let word else { throw Misuse("--record has no value. It needs a file.") }
+        guard let word, !word.isEmpty, !word.hasPrefix("--") else {
+            throw Misuse("\(named("--record", word)) It needs a file.")
+        }
         return URL(filePath: word)
     }
 

@@ -16,9 +16,12 @@ package enum TerminalFrontEnd {
         let signals = EndSignals()
         let hasScreen =
             isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && environment["TERM"] ?? "dumb" != "dumb"
-        // The commands of a script are for the first screen. A person goes on where the last program was killed.
-        let (flow, keep) = hasScreen ? await app.continuedFlow() : (app.flow(), {})
-        return try await Recorder.record(flow, to: app.options.recording, redacting: Redaction(\Login.Form.password)) {
+        // If the file cannot be made, neither the token nor the screens that were kept are touched.
+        return try await Recorder.record(to: app.options.recording, redacting: Redaction(\Login.Form.password)) {
+            recorder in
+            // The commands of a script are for the first screen. A person goes on where the last program was killed.
+            let (flow, keep) = hasScreen ? await app.continuedFlow() : (app.flow(), {})
+            recorder?.record(flow)
             if let link = app.options.link { flow.execute(.linkOpened(link)) }
             guard hasScreen else { return await Dialogue(flow).run(Dialogue.standardInput, until: signals) }
             // Texts on standard error, such as the log of the own server, would disturb the screen.

@@ -40,6 +40,7 @@ import Testing
         #expect(misuse("--web") == "--web has no value. It needs a port, from 0 to 65535.")
         #expect(misuse("--web", "70000") == "--web cannot be “70000”. It needs a port, from 0 to 65535.")
         #expect(misuse("--record") == "--record has no value. It needs a file.")
+        #expect(misuse("--record", "--web", "1") == "--record cannot be “--web”. It needs a file.")
         #expect(misuse("--record", "f", "--web", "1") == "--record is for the terminal: leave --web and --bridge out.")
         #expect(misuse("--bridge", "tcp") == "--bridge cannot be “tcp”. It needs the word stdio.")
         #expect(

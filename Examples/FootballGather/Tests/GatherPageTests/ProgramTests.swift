@@ -1,5 +1,7 @@
 import CISInspector
+import CISWorkers
 import Foundation
+import GatherServices
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -58,11 +60,16 @@ import FoundationNetworking
         #expect(recording.scenes.map(\.name) == ["GatherFlow", "Login", "PlayerList", "PlayerAdd"])
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains("registerTapped") && text.contains("Ann") && !text.contains("hunter2"))
+        #expect(text.contains(#""password":{"$redacted":"Password"}"#))
     }
 
-    @Test func `a recording that cannot be written ends the program with the reason`() async throws {
+    /// FG-STORE-04: a program that has not used the token does not forget it. Another one may be using it.
+    @Test func `a recording that cannot be written ends the program with the reason, and nothing is lost`() async throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
+        let secrets = GatherStorage(in: folder.appending(path: "football-gather")).secrets
+        try await secrets.set("kept", for: .token)
         let errors = ChildProcess.pipe()
         let process = try ChildProcess(
             [Self.program, "--record", "/dev/null/run.cisrec"], environment: ["XDG_DATA_HOME": folder.path],
@@ -70,6 +77,7 @@ import FoundationNetworking
         try errors.writing.close()
         #expect(await errors.reading.line().hasPrefix("football-gather: /dev/null/run.cisrec cannot be written: "))
         #expect(await process.end() == 1)
+        #expect(try await secrets.value(for: .token) == "kept")
     }
 
     @Test func `a wrong option ends the program with its sentence`() async throws {

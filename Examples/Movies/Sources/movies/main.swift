@@ -21,13 +21,15 @@ if arguments.contains("--help") {
     exit(0)
 }
 signal(SIGPIPE, SIG_IGN)  // the reader may close the pipe early
+var status: Int32 = 64
 do {
     let options = try Options(arguments, environment: ProcessInfo.processInfo.environment, own: ["--record"])
+    status = 1
     let scene = options.app().moviesList()
     try await Recorder.record(scene, to: options.own["--record"].map { URL(filePath: $0) }) {
         await Terminal(scene) { console.write($0) }.run { readLine() }
     }
 } catch {
     console.note("movies: \(error)")
-    exit(64)
+    exit(status)
 }

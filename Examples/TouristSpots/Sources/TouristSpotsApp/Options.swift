@@ -65,7 +65,9 @@ package struct Options: Equatable, Sendable {
                 }
                 host = .web(port: Int(port))
             case "--record" where taken.contains(word):
-                guard let file = words.next() else { throw Misuse(description: "--record needs a file.") }
+                guard let file = words.next(), !file.isEmpty, !file.hasPrefix("--") else {
+                    throw Misuse(description: "--record needs a file.")
+                }
                 recording = file
             case "--no-browser" where taken.contains(word): opensBrowser = false
             case "--answers":

@@ -33,7 +33,7 @@ import TouristSpotsApp
         ),
         (["--web", "70000"], "--web needs a port, from 0 to 65535."),
         (["--bridge"], "--bridge needs the word stdio."),
-        (["--record"], "--record needs a file."),
+        (["--record"], "--record needs a file."), (["--record", "--web", "0"], "--record needs a file."),
         (["--record", "f", "--web", "0"], "--record is for the terminal: leave --bridge and --web out."),
         (["list"], "“list” is no option of this program. --help lists them."),
         (["--no-browser"], "“--no-browser” is no option of this program. --help lists them."),

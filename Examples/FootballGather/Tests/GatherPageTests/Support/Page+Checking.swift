@@ -134,7 +134,7 @@ extension Page {
             const style = getComputedStyle(element);
             if (!hasLine(element, style.borderTopStyle, style.borderTopWidth, style.borderTopColor)) wrong.push(`${who(element)} has no edge`);
             const [box, before] = [element, element.previousElementSibling].map(one => one?.getBoundingClientRect());
-            const isBeside = before?.width > 1 && before.top < box.bottom && before.bottom > box.top && before.right <= box.left + 1;
+            const isBeside = before?.width > 1 && before.top < box.bottom && before.bottom > box.top && before.left < box.left;
             if (isBeside && box.left - before.right < 3) wrong.push(`${who(element)} touches what is before it`);
           }
           return wrong;
