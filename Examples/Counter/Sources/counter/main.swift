@@ -27,7 +27,7 @@ do {
         print(scene.state)
 
         print("3. A child: starts at 40, and tells what it has saved.")
-        scene.execute(.openTapped(start: 40))
+        await scene.execute(.openTapped(start: 40)).value
         if let top = scene.state.stack.top {
             let child = scene.child(of: \.stack, top.id, as: Counter.self)
             await child?.execute(.saveTapped).value

@@ -5,9 +5,7 @@ package enum AddRequests: SceneDefinition {
     package typealias Worker = any AddRequestsWorker
 
     package enum Action: Sendable {
-        /// AR-01: an action of its own, because the screen has one field, and no host that names it: `FormFields` would only wrap
-        /// the text.
-        case textChanged(String)
+        case textChanged(String)  // AR-01, no `FormFields`: it would only wrap the one text
         case requestTapped  // AR-02
     }
 
