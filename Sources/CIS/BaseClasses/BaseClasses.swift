@@ -83,7 +83,9 @@ open class SceneInteractor<Definition: SceneDefinition> {
 ///         _ state: inout GuestList.State, by mutation: GuestList.Mutation
 ///     ) {
 ///         switch mutation {
+///         case .nameChanged(let name): state.domainState.name = name
 ///         case .invited(let guest): state.domainState.guests.append(guest)
+///         case .refused(let name): state.message = "\(name) is not invited."
 ///         }
 ///     }
 ///     // Optional.
@@ -92,7 +94,6 @@ open class SceneInteractor<Definition: SceneDefinition> {
 ///     ) {
 ///         if case .invited(let guest) = mutation {
 ///             worker.showToast("Invited: \(guest)")
-///             outputs.send(.invited(guest))
 ///         }
 ///     }
 /// }
