@@ -24,6 +24,9 @@ final class FollowedField {
 
     /// Forgets the readers, because the parent has ended.
     func forgetReaders() {
+        // Released last, because objects that the readers hold may stop a child.
+        let released = readers
         readers = nil
+        withExtendedLifetime(released) {}
     }
 }

@@ -38,10 +38,9 @@ extension SceneCore {
         guard let extras else { return [] }
         let reconcilers = extras.childReconcilers
         extras.childReconcilers = []
-        for reconciler in reconcilers { reconciler.field.forgetReaders() }
         if reconcilers.contains(where: \.hasChildren) { extras.hasLostChildren = true }
-        // Released last, because the items that their children hold may look for children.
-        defer { withExtendedLifetime(reconcilers) {} }
+        // Last, because the readers, and the items that the children hold, may look for children or stop them.
+        defer { for reconciler in reconcilers { reconciler.field.forgetReaders() } }
         let children = extras.children.all
         extras.children = ChildList()
         return children

@@ -1,4 +1,5 @@
 import CIS
+import Observation
 import TestSupport
 import Testing
 
@@ -60,6 +61,33 @@ import Testing
         let wire = Tripwire { [sample] in body(sample) }
         sample.outputs.connect(to: heard) { heard, output in
             withExtendedLifetime(wire) { heard.note(output) }
+        }
+    }
+
+    // MARK: Readers of children
+
+    @Test func `what a reader of a child no longer needs may stop the child`() throws {
+        let fixture = ReadingsScene()
+        fixture.declareChildren()
+        fixture.change { $0.sheet.present(1) }
+        let child = try #require(fixture.scene.child(of: \.sheet, as: Readings.self))
+        let wasStopped = Recorder<Bool>()
+        readSheet(of: fixture.scene) {
+            wasStopped.note(child.isStopped)
+            child.stop()
+        }
+        fixture.scene.stop()
+        #expect(wasStopped.entries == [false])
+        #expect(child.isStopped)
+    }
+
+    /// Reads the child for a reader that holds an object, which calls the closure when it is released.
+    private func readSheet(of scene: SceneRuntime<Readings>, _ body: @escaping @MainActor @Sendable () -> Void) {
+        let wire = Tripwire(body)
+        withObservationTracking {
+            _ = scene.child(of: \.sheet, as: Readings.self)
+        } onChange: {
+            withExtendedLifetime(wire) {}
         }
     }
 
