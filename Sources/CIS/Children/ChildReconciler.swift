@@ -97,6 +97,7 @@ final class ChildReconciler {
         guard index < made.count, let child = made[index].take() else { return nil }
         while let last = made.indices.last, made[last] == nil { made.removeLast() }
         hasChanged = true
+        child.hasLeft = true
         return child
     }
 

@@ -19,6 +19,8 @@ final class FollowingChild {
     @usableFromInline var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.
     var index = -1
+    /// Whether its element has gone. Then the reconciler tells the readers.
+    var hasLeft = false
     /// The child of another element that has the same scene already. Then this one is not in the list.
     var shared: FollowingChild?
 
@@ -32,9 +34,9 @@ final class FollowingChild {
     /// Where the scene is in its parent.
     var place: ScenePlace { ScenePlace(field: field.path, id: isOnly ? nil : id) }
 
-    /// Tells the readers of a child that its scene was stopped, unless it had left its parent before.
+    /// Tells the readers of a child that its scene was stopped by hand.
     func hasStopped() {
-        if index >= 0 { field.tellReaders() }
+        if !hasLeft { field.tellReaders() }
     }
 }
 

@@ -68,6 +68,8 @@ extension SceneCore: ParentScene {
         requestEndNotification()
         core?.take(child)
         ensureExtras().children.add(scene, as: child, known: core?.asChild)
+        // A scene that was added by hand follows the state from now on: when it is stopped, it keeps its place.
+        if core?.extras?.parent === self { core?.extras?.parent = nil }
         core?.deliverEarlyOutputs()
         return true
     }

@@ -87,20 +87,25 @@ struct ReadingsScene {
         scene = SceneRuntime(controller: IdleController(), store: store, diagnostics: reports.reporter)
     }
 
-    /// Declares the children of all navigation values.
-    func declareChildren() {
-        scene.present(\.sheet) { _, _ in ReadingsScene().scene }
-        scene.stack(\.path) { _, _ in ReadingsScene().scene }
-        scene.list(\.rows) { _, _ in ReadingsScene().scene }
-        scene.present(\.navigation.sheet) { _, _ in ReadingsScene().scene }
-        scene.stack(\.navigation.path) { _, _ in ReadingsScene().scene }
+    /// Declares the children of all navigation values. `make` can also add the child by hand.
+    func declareChildren(areAdded: Bool = false) {
+        let make = { (parent: SceneRuntime<Readings>) -> any SceneNode in
+            let child = ReadingsScene().scene
+            if areAdded { parent.add(child) }
+            return child
+        }
+        scene.present(\.sheet) { parent, _ in make(parent) }
+        scene.stack(\.path) { parent, _ in make(parent) }
+        scene.list(\.rows) { parent, _ in make(parent) }
+        scene.present(\.navigation.sheet) { parent, _ in make(parent) }
+        scene.stack(\.navigation.path) { parent, _ in make(parent) }
     }
 
     func change(_ body: @escaping @Sendable (inout Readings.State) -> Void) {
         store.execute(Readings.Mutation(body: body))
     }
 
-    /// Returns how often a reader was told while something happened.
+    /// Returns how often a reader was told while something happened: at most once, because it does not read again.
     func told(reading read: (SceneRuntime<Readings>) -> Void, when happens: () -> Void) -> Int {
         let count = Shared(0)
         withObservationTracking {

@@ -5,15 +5,17 @@ import Testing
 /// Children that follow the state, and are stopped although the state still has their elements.
 @MainActor
 @Suite struct `A child that follows the state and is stopped by hand` {
-    private let fixture = ReadingsScene()
+    private let fixture = Self.fixture()
     private var scene: SceneRuntime<Readings> { fixture.scene }
 
-    init() {
-        fixture.declareChildren()
+    private static func fixture(childrenAreAdded areAdded: Bool = false) -> ReadingsScene {
+        let fixture = ReadingsScene()
+        fixture.declareChildren(areAdded: areAdded)
         fixture.change {
             $0.sheet.present(1)
             $0.path.push([1, 2])
         }
+        return fixture
     }
 
     private func sheet(_ scene: SceneRuntime<Readings>) -> SceneRuntime<Readings>? { scene.child(of: \.sheet) }
@@ -51,11 +53,28 @@ import Testing
         #expect(screen(scene) == nil)
     }
 
-    @Test func `is gone for its readers, who are told once`() throws {
+    // `make` may add the child by hand, and the parent may remove it by hand.
+    @Test(arguments: [false, true], [false, true])
+    func `is gone for its readers, who are told once`(isAdded: Bool, isRemoved: Bool) throws {
+        let fixture = Self.fixture(childrenAreAdded: isAdded)
+        let scene = fixture.scene
         for find in [sheet, row, screen] {
             let child = try #require(find(scene))
-            #expect(fixture.told(reading: { _ = find($0) }, when: { child.stop() }) == 1)
+            let told = told(reading: { _ = find(scene) }) {
+                if isRemoved { scene.remove(child) } else { child.stop() }
+            }
+            #expect(told == 1)
+            #expect(find(scene) == nil)
+            #expect(child.isStopped)
         }
+        #expect(fixture.reports.all.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `tells its readers once when its element goes`(isAdded: Bool) {
+        let fixture = Self.fixture(childrenAreAdded: isAdded)
+        let told = told(reading: { _ = sheet(fixture.scene) }) { fixture.change { $0.sheet.dismiss() } }
+        #expect(told == 1)
     }
 
     @Test func `is gone when its readers are told`() throws {
@@ -70,9 +89,13 @@ import Testing
         #expect(found.entries == [false])
     }
 
-    @Test func `has its last state in a snapshot`() throws {
+    @Test(arguments: [false, true])
+    func `has its last state in a snapshot`(isAdded: Bool) throws {
         let world = ScreenFixture()
-        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
+        let root = world.assemble()
+        if isAdded { world.onMake = { [weak root] screen, _ in root?.add(screen) } }
+        world.change { $0.sheet.present("a") }
+        world.onMake = nil
         world.change("a") { $0.notes = ["kept"] }
         try #require(root.screens.first).stop()
         let snapshot = try root.snapshot(using: .json)
@@ -81,6 +104,26 @@ import Testing
     }
 
     @Test func `nobody is told when the parent stops`() {
-        #expect(fixture.told(reading: { _ = sheet($0) }, when: { scene.stop() }) == 0)
+        #expect(told(reading: { _ = sheet(scene) }, when: { scene.stop() }) == 0)
+    }
+
+    /// Returns how often a reader that reads again each time was told while something happened.
+    private func told(reading read: @escaping () -> Void, when happens: () -> Void) -> Int {
+        let count = Shared(0)
+        let readAgain = Shared<(() -> Void)?>(nil)
+        readAgain.value = {
+            withObservationTracking {
+                read()
+            } onChange: {
+                MainActor.assumeIsolated {
+                    count.value += 1
+                    readAgain.value?()
+                }
+            }
+        }
+        readAgain.value?()
+        happens()
+        readAgain.value = nil
+        return count.value
     }
 }
