@@ -147,17 +147,18 @@ extension SourceText {
     /// replaces, or appends it to what it has emptied, without reading the old value.
     fileprivate func replacesDomainState(_ branch: Switch.Case) -> Bool {
         let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
-        var bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
-        func isBound(_ index: Int) -> Bool { bound.contains(tokens[index].text) && !token(index - 1, is: ".") }
-        func isNew(_ value: Range<Int>) -> Bool {
-            value.contains(where: isBound) && !value.contains { token($0, is: "domainState") }
+        let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
+        func isNew(_ value: Range<Int>, with names: Set<String>) -> Bool {
+            value.contains { names.contains(tokens[$0].text) && !token($0 - 1, is: ".") }
+                && !value.contains { token($0, is: "domainState") }
         }
         func isOfDomainState(_ index: Int) -> Bool {
             branch.body.contains { line(of: $0) == line(of: index) && token($0, is: "domainState") }
         }
-        // Only a variable can be swapped.
+        // Only a variable can be swapped. A variable that is assigned may contain the old value by then.
+        var swappable = bound
         for index in branch.body where token(index - 1, is: "var") {
-            if let (name, value) = assignment(at: index), isNew(value) { bound.insert(name) }
+            if let (name, value) = assignment(at: index), isNew(value, with: swappable) { swappable.insert(name) }
         }
         let empties = branch.body.contains {
             token($0, is: "removeAll") && token($0 + 1, is: "(") && !token($0 + 2, is: "where") && isOfDomainState($0)
@@ -167,10 +168,11 @@ extension SourceText {
                 Self.replacing.contains(tokens[index].text) || (empties && token(index, is: "append"))
             if isReplacing, token(index - 1, is: "."), token(index + 1, is: "("), let close = partner[index + 1] {
                 let receiver = branch.body.prefix(upTo: index).reversed().prefix { line(of: $0) == line(of: index) }
-                return receiver.contains { token($0, is: "domainState") } && isNew(index + 2..<close)
+                return receiver.contains { token($0, is: "domainState") } && isNew(index + 2..<close, with: bound)
             }
-            return (assigned(at: index) + swapped(at: index)).contains { target, value in
-                target.contains { token($0, is: "domainState") } && isNew(value)
+            let changes = assigned(at: index).map { ($0, bound) } + swapped(at: index).map { ($0, swappable) }
+            return changes.contains { change, names in
+                change.target.contains { token($0, is: "domainState") } && isNew(change.value, with: names)
             }
         }
     }

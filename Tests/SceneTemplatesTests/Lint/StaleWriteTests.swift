@@ -145,6 +145,14 @@ import Testing
         ("count = 0\nvar new = items\nswap(&state.domainState.items, &new)", true),
         ("count = 0\nvar new = items\nswap(&new, &state.domainState.items)", true),
         ("count = 0\nvar new = state.domainState.items + items\nswap(&new, &state.domainState.items)", false),
+        (
+            "count = 0\nvar new = items\nnew.append(contentsOf: state.domainState.items)\nstate.domainState.items = new",
+            false
+        ),
+        (
+            "count = 0\nvar new = items\nnew += state.domainState.items\nstate.domainState.rows.replaceAll(with: new)",
+            false
+        ),
         ("items.removeAll()\nstate.domainState.items.append(contentsOf: items)", true),
         ("items.removeAll(where: \\.isEmpty)\nstate.domainState.items.append(contentsOf: items)", false),
     ])
