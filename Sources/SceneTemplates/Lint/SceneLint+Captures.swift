@@ -11,7 +11,7 @@ extension SceneLint {
             parts: parts,
             classes: Set(classes.map(\.name)),
             holders: Dictionary(classes.map { ($0.name, $0.strongProperties(of: parts.union(["SceneRuntime"]))) }) {
-                $0.union($1)
+                $0.merging($1) { first, _ in first }
             },
             children: Dictionary(package.scenes.map { ($0.name, children(of: $0)) }) { $0.union($1) })
         return files.flatMap { file in file.captures(known) }
@@ -22,8 +22,9 @@ extension SceneLint {
         /// The parts that scenes hold.
         let parts: Set<String>
         let classes: Set<String>
-        /// The properties of classes that hold a scene, or a part of one.
-        let holders: [String: Set<String>]
+        /// The properties of classes that hold a scene, or a part of one, each with the definition of the scene or the
+        /// type of the part. Empty if it is generic.
+        let holders: [String: [String: String]]
         /// The scenes that a scene makes.
         let children: [String: Set<String>]
     }
@@ -40,15 +41,27 @@ extension SceneLint {
 }
 
 extension Declaration {
-    /// Returns the properties with one of these types, also optional ones. Weak ones hold nothing.
-    fileprivate func strongProperties(of types: Set<String>) -> Set<String> {
+    /// Returns the stored properties with one of these types, also optional ones. Weak ones hold nothing.
+    fileprivate func strongProperties(of types: Set<String>) -> [String: String] {
         let all = source.surface(of: body).filter { index in
             ["let", "var"].contains { source.token(index, is: $0) } && source.token(index + 2, is: ":")
-                && types.contains(source.tokens[index + 3].text)
+                && types.contains(source.tokens[index + 3].text) && isStored(typeAt: index + 3)
                 && !(body.lowerBound..<index).reversed().prefix { source.line(of: $0) == source.line(of: index) }
                     .contains { source.token($0, is: "weak") || source.token($0, is: "unowned") }
         }
-        return Set(all.map { source.tokens[$0 + 1].text })
+        return Dictionary(
+            all.map { index in
+                let type = source.sceneType(at: index + 3)
+                return (source.tokens[index + 1].text, isHeaded(by: type) ? "" : type)
+            }
+        ) { first, _ in first }
+    }
+
+    /// Whether no body follows the type of a property, apart from observers.
+    private func isStored(typeAt index: Int) -> Bool {
+        var end = source.token(index + 1, is: "<") ? index + 3 : index + 1
+        while [">", "?", "!"].contains(where: { source.token(end, is: $0) }) { end += 1 }
+        return !source.token(end, is: "{") || ["willSet", "didSet"].contains { source.token(end + 1, is: $0) }
     }
 }
 

@@ -8,6 +8,8 @@ struct SceneVariables {
     var isInObject = false
     /// The objects that can hold a scene, and those of their properties that can.
     private var holders: [String: Set<String>] = [:]
+    /// The definitions of scenes and the types of parts, where they are known.
+    private var types: [String: String] = [:]
     /// What the innermost function returns, if that is the scene that it assembles.
     private var returned: String?
     /// Those of `kept` that a closure holds weakly.
@@ -60,6 +62,7 @@ struct SceneVariables {
             name == "parent" || known.children[scene]?.contains(assembled) == true
         }
         kept.formUnion(parents.map(\.name))
+        for (name, definition) in parents { types[name] = definition }
         let last = source.surface(of: function.body).last { source.token($0 - 1, is: "return") }
         if let last, source.isWord(last), last + 1 == function.body.upperBound {
             returned = source.tokens[last].text
@@ -83,6 +86,7 @@ struct SceneVariables {
 
     private mutating func forget(_ name: String) {
         holders[name] = nil
+        types[name] = nil
         scenes.remove(name)
         kept.remove(name)
         weak.remove(name)
@@ -100,7 +104,10 @@ struct SceneVariables {
         let isAdded = scenes.contains(first) && source.token(value + 1, is: ".") && source.token(value + 2, is: "add")
         let isAlias = source.token(index + 2, is: "=") && !source.token(value + 1, is: ".")
         let (aliased, aliasedScene) = (isAlias && kept.contains(first), isAlias && scenes.contains(first))
+        let isNamed = isScene || isAssembled || known.parts.contains(first)
+        let type = isNamed ? source.sceneType(at: first == ":" ? value + 1 : value) : isAlias ? types[first] : nil
         forget(name)
+        types[name] = type
         if source.token(index - 1, is: "weak") {
             scenes.insert(name)
         } else if isScene || aliased || (wasWeak && (value == index + 2 || first == name)) {
@@ -110,13 +117,15 @@ struct SceneVariables {
         } else if known.parts.contains(first) {
             kept.insert(name)
         } else if let properties = known.holders[first], source.token(value + 1, is: "(") {
-            holders[name] = properties
+            holders[name] = Set(properties.keys)
             let arguments = source.surface(of: value + 2..<(source.partner[value + 1] ?? value + 2))
             let isHeld = arguments.contains { index in
-                let isNamed = !source.token(index - 1, is: ":") || properties.contains(source.tokens[index - 2].text)
-                return isKept(index) && isNamed
+                guard isKept(index) else { return false }
+                if source.token(index - 1, is: ":") { return properties[source.tokens[index - 2].text] != nil }
+                let type = types[source.tokens[index].text] ?? ""
+                return properties.values.contains { $0 == type || $0.isEmpty || type.isEmpty }
             }
-            if isHeld, !properties.isEmpty { kept.insert(name) }
+            if isHeld { kept.insert(name) }
         }
         if name == returned { hold(name) }
     }
@@ -152,6 +161,11 @@ extension SourceText {
     fileprivate func scenes(in heading: Range<Int>) -> [(name: String, definition: String)] {
         heading.filter { isWord($0) && token($0 + 1, is: ":") && token($0 + 2, is: "SceneRuntime") }
             .map { (tokens[$0].text, definition(after: $0 + 2)) }
+    }
+
+    /// Returns `Movies` for `SceneRuntime<Movies>`, and other types as they are.
+    func sceneType(at index: Int) -> String {
+        token(index, is: "SceneRuntime") ? definition(after: index) : tokens[index].text
     }
 
     /// Returns `Movies` in `SceneRuntime<Movies>`.

@@ -79,6 +79,37 @@ import Testing
         #expect(self.found(movies: lines, after: Self.flow.replacing("private(set) var", with: "weak var")) == [])
     }
 
+    /// A class with a property for the scene `Movies` that is strong only in the first.
+    private static func presenter(_ property: String, generic: String = "") -> String {
+        "enum Details: SceneDefinition {}\n@MainActor final class Flow\(generic) {\n    \(property)\n"
+            + "    private weak var movies: SceneRuntime<Movies>?\n    func show() {}\n}\n"
+    }
+
+    @Test(arguments: [
+        ("var other: SceneRuntime<Movies>?", "", true), ("let other: SceneRuntime<D>", "<D: SceneDefinition>", true),
+        ("var other: SceneRuntime<Movies>? { didSet { show() } }", "", true),
+        ("var other: SceneRuntime<Movies>! { willSet { show() } }", "", true),
+        ("var other: SceneRuntime<Movies>? { movies }", "", false),
+        ("var other: SceneRuntime<Movies> {\n        get { movies! }\n    }", "", false),
+        ("var details: SceneRuntime<Details>?", "", false), ("let details: DetailsStore", "", false),
+    ])
+    func `an argument without a label is held by a stored property of its definition`(
+        property: String, generic: String, isFound: Bool
+    ) {
+        for scene in ["scene", "copy"] {
+            let lines =
+                "let copy = scene\nlet flow = Flow(\(scene))\nscene.observe(\\.message) { _ in flow.show() }"
+            let found = found(movies: lines, after: Self.presenter(property, generic: generic))
+            #expect(found.count == (isFound ? 1 : 0), "\(found)")
+        }
+    }
+
+    @Test func `an argument with the label of a computed property is not held`() {
+        let lines = "let flow = Flow(other: scene)\nscene.observe(\\.message) { _ in flow.show() }"
+        #expect(found(movies: lines, after: Self.presenter("var other: SceneRuntime<Movies>? { movies }")) == [])
+        #expect(found(movies: lines, after: Self.presenter("var other: SceneRuntime<Movies>?")).count == 1)
+    }
+
     @Test(arguments: [
         "let flow = Flow()\nscene.observe(\\.message) { _ in flow.show() }",
         "let flow = Flow(title: scene.state.message)\nscene.observe(\\.message) { _ in flow.show() }",
