@@ -703,7 +703,7 @@ export class Client {
   checkLength(text) {
     const length = utf8.encode(text).length + 100;
     const { message } = this.limits;
-    if (length > message) throw new BridgeError("tooLong", { expected: `at most ${message} bytes`, got: String(length) });
+    if (length > message) throw new BridgeError("tooLong", { expected: `at most ${message} bytes`, got: String(length), wasSent: false });
   }
 
   // MARK: Calls of the link
@@ -956,9 +956,11 @@ export class Client {
       if (opening.scene) this.end(opening.scene);
       opening.reject(error);
     } else if (act) {
-      this.renumber(act);
-      error.wasSent = false;
+      // An action with a forgotten number has used it.
+      error.wasSent = message.code === "forgottenNumber";
+      if (error.wasSent) this.sent.delete(act.ref); else this.renumber(act);
       act.reject(error);
+      this.link.wake();
     } else if (message.ref === undefined && this.sent.size > 0 && ["badJSON", "tooLong", "tooDeep", "duplicateKey"].includes(message.code)) {
       // The error may belong to an action. To find out, an action with an impossible number is sent: it never runs, and its
       // error contains the number that the app expects.
@@ -1023,6 +1025,7 @@ export class Client {
   refuse(http) {
     this.link.stop();
     this.setStatus("refused", http);
+    for (const act of [...this.sent.values(), ...this.queue]) act.reject(new BridgeError("refused", { wasSent: act.n > 0 }));
     this.failAll(new BridgeError("refused", { wasSent: false }));
   }
 

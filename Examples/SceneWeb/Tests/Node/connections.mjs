@@ -43,6 +43,33 @@ export const tests = {
     assert.equal(await end(scene.act({ ok: {} })), "refused");
   },
 
+  async "of an action it is known whether it may have run, when the app refuses the client"() {
+    let isRefused = false;
+    const mock = server({
+      status: () => isRefused ? 403 : 204, on: message => message.type === "act",
+      welcome: { limits: { message: 1 << 20, depth: 64, inFlight: 2 } },
+    });
+    const scene = await client(mock).open("a");
+    const acts = [1, 2, 3].map(n => scene.act({ ok: { n } }).catch(error => [error.code, error.wasSent]));
+    await turns();
+    isRefused = true;
+    mock.cut();
+    await pass(10_000);
+    assert.deepEqual(await Promise.all(acts), [["refused", true], ["refused", true], ["refused", false]]);
+  },
+
+  async "an action whose number the app has forgotten may have run, and later ones keep their numbers"() {
+    const mock = server({ on: message => message.type === "act" });
+    const scene = await client(mock).open("a");
+    const [first, second] = [scene.act({ ok: {} }).catch(error => error), scene.act({ ok: {} })];
+    await turns();
+    mock.fail("forgottenNumber", { ref: mock.of("act")[0].ref });
+    const { code, wasSent } = await first;
+    assert.deepEqual([code, wasSent], ["forgottenNumber", true]);
+    mock.say({ type: "done", ref: mock.of("act")[1].ref, end: "finished", rev: 0 });
+    assert.deepEqual([await end(second), mock.of("act").map(act => act.n)], ["finished", [1, 2]]);
+  },
+
   async "a page that is hidden before its next frame acknowledges"() {
     const page = { hidden: false, addEventListener() {}, removeEventListener() {} };
     Object.assign(globalThis, { document: page, addEventListener() {}, removeEventListener() {}, requestAnimationFrame() {} });
