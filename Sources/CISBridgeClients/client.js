@@ -356,7 +356,8 @@ export class Scene {
    *
    * @param {Action} action The action in the format of Swift: `{ add: { title: "Milk" } }`, `{ select: { _0: 7 } }`, `{ refresh: {} }`.
    * @returns {Act} Fulfilled when the action has ended and the resulting state was shown. Rejected with a
-   *   {@link BridgeError} if the app refuses the action or the session is lost.
+   *   {@link BridgeError} if the app refuses the action, if the session is lost, or if the action has run, but its state cannot be
+   *   shown, because the app cannot encode it.
    */
   act(action) { return this.client.act(this, action); }
 
@@ -912,7 +913,7 @@ export class Client {
     const isLost = act?.scene.isLost && !act.scene.isClosed;
     if (isLost && !act.scene.problem) return void this.held.push(message);
     this.sent.delete(message.ref);
-    if (isLost) act.reject(/** @type {BridgeError} */ (act.scene.problem));
+    if (isLost && message.end === "finished") act.reject(/** @type {BridgeError} */ (act.scene.problem));
     else act?.resolve({ end: message.end, ...(message.reason ? { reason: message.reason } : {}), rev: message.rev });
     this.link.wake();
   }

@@ -229,8 +229,9 @@ class Scene(Generic[State, Action, Output]):
         self._next = asyncio.Event()
 
     async def act(self, action: Action) -> Message:
-        """Executes an action and waits for its end. After that, `state` contains its changes. Returns the message `done`. If the
-        waiting task is cancelled, the action is cancelled, too."""
+        """Executes an action and waits for its end. After that, `state` contains its changes. Returns the message `done`. Raises a
+        `BridgeError` if the app refuses the action, or if the action has run, but the app cannot encode the state. If the waiting
+        task is cancelled, the action is cancelled, too."""
         return await self._client._act(self.id, action)
 
     async def states(self) -> AsyncIterator[State]:
@@ -689,7 +690,7 @@ class Client:
             return self._held.append(message)
         del self._acts[message["ref"]]
         if not act.answer.done():
-            if problem:
+            if problem and message["end"] == "finished":
                 act.answer.set_exception(problem)
             else:
                 act.answer.set_result(message)

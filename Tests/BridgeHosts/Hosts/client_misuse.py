@@ -195,16 +195,20 @@ async def an_action_ends_with_an_error_if_the_state_that_was_asked_for_cannot_be
     assert await end(acts[0]) == "notEncodable"
     assert not acts[1].done()
     assert app.errors.get_nowait().code == "notEncodable"
-    # A later action cannot be shown, either.
+    # A later action cannot be shown, either. Of one that has not run to its end, nothing has to be shown.
     done(2)
     assert await end(acts[2]) == "notEncodable"
+    dropped = asyncio.ensure_future(scenes[0].act({"clear": {}}))
+    await end(asyncio.sleep(0))
+    mock.say(type="done", ref=mock.of("act")[3]["ref"], end="dropped", reason="first", rev=8)
+    assert (await end(dropped), dropped.result()["reason"]) == ("dropped", "first")
     mock.say(type="state", scene=2, rev=8, full={"lastID": 8})
     assert await end(acts[1]) == "finished"
     # The next state that can be encoded is asked for, and waited for.
     last = asyncio.ensure_future(scenes[0].act({"clear": {}}))
     await end(asyncio.sleep(0))
     mock.say(type="patch", scene=1, base=8, rev=9, ops=[])
-    done(3)
+    done(4)
     await end(asyncio.sleep(0))
     assert not last.done()
     assert [message["scene"] for message in mock.of("sync")] == [1, 2, 1]

@@ -151,16 +151,21 @@ export const tests = {
     await turns();
     mock.fail("notEncodable", { scene: 1 });
     assert.deepEqual([await end(acts[0]), await end(acts[1]), errors], ["notEncodable", "pending", ["notEncodable"]]);
-    // A later action cannot be shown, either.
+    // A later action cannot be shown, either. Of one that has not run to its end, nothing has to be shown.
     done(2);
     assert.equal(await end(acts[2]), "notEncodable");
+    const dropped = scene.act({ ok: {} });
+    await turns();
+    mock.say({ type: "done", ref: mock.of("act")[3].ref, end: "dropped", reason: "first", rev: 8 });
+    await turns();
+    assert.deepEqual(await dropped, { end: "dropped", reason: "first", rev: 8 });
     mock.say({ type: "state", scene: 2, rev: 8, full: {} });
     assert.equal(await end(acts[1]), "finished");
     // The next state that can be encoded is asked for, and waited for.
     const last = scene.act({ ok: {} });
     await turns();
     mock.say({ type: "patch", scene: 1, base: 8, rev: 9, ops: [] });
-    done(3);
+    done(4);
     assert.equal(await end(last), "pending");
     assert.deepEqual(mock.of("sync").map(message => message.scene), [1, 2, 1]);
     mock.say({ type: "state", scene: 1, rev: 9, full: { a: 1 } });
