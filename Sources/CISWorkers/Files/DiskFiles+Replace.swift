@@ -34,7 +34,8 @@ extension DiskFiles {
             // Renaming would remove a pipe or a device that is at the path.
             if found?.kind == .other { throw .notAFile }
             let kept = access == nil && found?.kind == .file ? found : nil
-            let (partial, descriptor) = try createPartial(for: path, mode: kept?.mode ?? (access ?? .standard).fileMode)
+            let mode = kept == nil ? (access ?? .standard).fileMode : 0o600
+            let (partial, descriptor) = try createPartial(for: path, mode: mode)
             do throws(SystemError) {
                 if let kept { try keep(kept, of: descriptor) }
                 guard try isWanted() else {
@@ -58,11 +59,19 @@ extension DiskFiles {
         }
     }
 
-    /// Gives a new file the owner, the group and the permissions of the file that it replaces.
+    /// Gives a new file the owner, the group and the permissions of the file that it replaces. Permissions that are meant for
+    /// an owner or a group that the file cannot get are left out.
     func keep(_ old: FileStatus, of descriptor: Int32) throws(SystemError) {
-        // The permissions come last, because the system removes some of them when the owner changes.
-        driver.setOwner(old.owner, old.group, of: descriptor)
-        try driver.setMode(old.mode, of: descriptor)
+        var mode = old.mode
+        if !driver.setOwner(nil, old.group, of: descriptor) {
+            // The set-group-ID bit; and another group may do no more than everyone.
+            mode &= ~0o2070 | (mode << 3 & 0o070)
+        }
+        try driver.setMode(mode & 0o1777, of: descriptor)
+        // The owner comes last: a process that gives a file away may no longer set its permissions.
+        if !driver.setOwner(old.owner, nil, of: descriptor) { mode &= ~0o4000 }
+        // With the owner, the system has removed these bits.
+        if mode & 0o6000 != 0 { try? driver.setMode(mode, of: descriptor) }
     }
 
     /// Creates the temporary file for the new bytes of a file, and waits for other writers of the file.

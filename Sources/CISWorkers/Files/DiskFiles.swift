@@ -9,7 +9,8 @@ public import Foundation
 /// it, and it can be neither locked nor removed, another name is used, and that user's calls do not wait.
 ///
 /// A file that keeps its permissions also keeps its owner and its group, as far as the system permits that: root can keep
-/// both, other users a group that they are in. Otherwise it belongs to the user of this process.
+/// both, other users a group that they are in. Otherwise it belongs to the user of this process, without the permissions
+/// that only the other owner or group may have.
 ///
 /// **Links.** All functions except ``remove(_:)`` follow symbolic links, for writing as for reading: the target of a link
 /// is replaced or moved, and the link stays. A pipe, a device or a socket is never replaced.

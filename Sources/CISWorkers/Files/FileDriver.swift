@@ -9,9 +9,11 @@ package protocol FileDriver: Sendable {
     func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32
     /// Writes some of the bytes, and returns their number.
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Int
-    /// Sets the owner and the group of an open file as far as the system permits it: root can set both, other users can set a
-    /// group that they are in.
-    func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32)
+    /// Sets the owner and the group of an open file; `nil` leaves one as it is. Root can set both, other users can set a group
+    /// that they are in.
+    ///
+    /// - Returns: Whether the system has permitted it.
+    func setOwner(_ owner: UInt32?, _ group: UInt32?, of descriptor: Int32) -> Bool
     /// Sets the permissions of an open file, whatever the umask is.
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError)
     /// Waits until the written bytes are on disk.

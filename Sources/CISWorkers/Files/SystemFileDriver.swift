@@ -42,8 +42,8 @@ package struct SystemFileDriver: FileDriver {
         try repeating { systemWrite(descriptor, bytes) }
     }
 
-    package func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32) {
-        if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, .max, group) }
+    package func setOwner(_ owner: UInt32?, _ group: UInt32?, of descriptor: Int32) -> Bool {
+        fchown(descriptor, owner ?? .max, group ?? .max) == 0
     }
 
     package func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {

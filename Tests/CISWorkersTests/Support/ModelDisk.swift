@@ -17,6 +17,7 @@ final class ModelDisk: FileDriver, Sendable {
         /// The bytes that have reached the disk.
         var safe: [UInt8] = []
         var mode: UInt32
+        var owner = getuid()
         var modified: Double
     }
 
@@ -144,12 +145,19 @@ final class ModelDisk: FileDriver, Sendable {
         }
     }
 
-    /// All files belong to one user and one group.
-    func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32) {}
+    /// A process may give its files away, as root can. All files belong to one group.
+    func setOwner(_ owner: UInt32?, _ group: UInt32?, of descriptor: Int32) -> Bool {
+        content.withLock { content in
+            guard let owner, let file = content.open[descriptor] else { return }
+            content.files[file].owner = owner
+        }
+        return true
+    }
 
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
         try step { content -> Swift.Result<Void, SystemError> in
             guard let file = content.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            guard content.files[file].owner == getuid() else { return .failure(SystemError(EPERM)) }
             content.files[file].mode = mode
             return .success(())
         }
@@ -214,7 +222,7 @@ final class ModelDisk: FileDriver, Sendable {
             }
             guard let file = content.names[path].map({ content.files[$0] }) else { return nil }
             return FileStatus(
-                kind: .file, mode: file.mode, owner: getuid(), group: getgid(),
+                kind: .file, mode: file.mode, owner: file.owner, group: getgid(),
                 size: file.bytes.count, modified: file.modified)
         }
     }

@@ -31,9 +31,9 @@ struct TellingDriver: FileDriver {
         return try system.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(4000)), to: descriptor)
     }
 
-    func setOwner(_ owner: UInt32, _ group: UInt32, of descriptor: Int32) {
+    func setOwner(_ owner: UInt32?, _ group: UInt32?, of descriptor: Int32) -> Bool {
         Self.tell(".")
-        system.setOwner(owner, group, of: descriptor)
+        return system.setOwner(owner, group, of: descriptor)
     }
 
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {

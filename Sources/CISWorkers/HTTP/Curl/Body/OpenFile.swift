@@ -40,6 +40,7 @@ final class OpenFile: Sendable {
         do throws(SystemError) {
             try DiskFiles().keep(old, of: descriptor)
         } catch {
+            unlink(url.path)
             throw problem("cannot be written", error.number)
         }
     }
