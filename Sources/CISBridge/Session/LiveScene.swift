@@ -35,7 +35,7 @@ class LiveScene {
     /// The newest revision that need not be sent any more. It was sent, is encoded like the state that was sent last, or
     /// cannot be encoded.
     private(set) var cleanRevision: Int
-    /// The state that was sent last. `nil` before the first one.
+    /// The state that was sent last. `nil` before the first one, and if the host does not have it.
     private(set) var sentTree: JSONTree?
     /// The revisions that were sent but not acknowledged.
     private var unacknowledged: [Int] = []
@@ -106,6 +106,11 @@ class LiveScene {
     /// last or cannot be encoded.
     func markClean(upTo revision: Int) {
         cleanRevision = revision
+    }
+
+    /// Records that the host does not have the state that was sent last.
+    func forgetSentTree() {
+        sentTree = nil
     }
 
     /// Records an acknowledgement. After a restoration the host may still name a revision from before it.

@@ -21,7 +21,7 @@ extension SessionCore {
         } catch {
             scene.isShown = false
             scene.hasFailed = true
-            send(WireError(encoding: error, of: scene.identity), ref: scene.identity.ref)
+            send(WireError(encoding: error, of: scene.identity, isAnswer: isResuming), ref: scene.identity.ref)
         }
     }
 
@@ -45,8 +45,10 @@ extension SessionCore {
         } catch {
             scene.markClean(upTo: revision)
             // The error is sent once and not at every commit. A request for the full state is always answered.
-            if inFull || !scene.hasFailed { send(WireError(encoding: error, of: scene.identity)) }
+            if inFull || !scene.hasFailed { send(WireError(encoding: error, of: scene.identity, isAnswer: inFull)) }
             scene.hasFailed = true
+            // The host does not have the state that was sent last, so the next one is sent in full, even if it is equal.
+            if inFull { scene.forgetSentTree() }
             return
         }
         guard scene.isShown else { return openWith(new, scene) }
@@ -142,10 +144,10 @@ extension ScenePlace {
 }
 
 extension WireError {
-    /// Creates the error for a state that cannot be encoded. It names the scene, because a host may wait for this state.
-    fileprivate init(encoding error: any Error, of scene: SceneOnWire) {
+    /// Creates the error for a state that cannot be encoded. If it answers a host that waits for this state, it names the scene.
+    fileprivate init(encoding error: any Error, of scene: SceneOnWire, isAnswer: Bool) {
         self.init(encoding: error, of: scene.name)
-        self.scene = scene.id
+        if isAnswer { self.scene = scene.id }
     }
 
     /// Creates the error for a state or an output that cannot be encoded.

@@ -67,7 +67,7 @@ package struct WireError: Error, Equatable {
     package var expected: String
     /// What was received instead.
     package var got: String
-    /// The id of the scene whose state cannot be encoded.
+    /// The id of the scene whose state the host waits for, if it cannot be encoded.
     package var scene: Int?
     /// Whether the connection ends with this error.
     package var isFatal = false
