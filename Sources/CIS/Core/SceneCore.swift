@@ -100,10 +100,13 @@ extension SceneCore {
     /// The actions that have not finished. Created by the first action that suspends, on any thread. Closed after the end of
     /// the scene.
     nonisolated var registry: ActionRegistry {
-        if let knownRegistry { return knownRegistry }
-        let registry = lazyRegistry.storeIfNil(ActionRegistry())
-        hasRegistry.store(true, ordering: .releasing)
-        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        let known = knownRegistry
+        let registry = known ?? lazyRegistry.storeIfNil(ActionRegistry())
+        if known == nil {
+            hasRegistry.store(true, ordering: .releasing)
+            atomicMemoryFence(ordering: .sequentiallyConsistent)
+        }
+        // Each user closes it, because the thread that has created it may not have come to that yet.
         if hasEnded.load(ordering: .relaxed) { registry.close() }
         return registry
     }
