@@ -35,8 +35,6 @@ public struct SceneTypes: Sendable, Hashable, Codable {
         notCodable = types.filter { !($0 is any Codable.Type) }.map { TypeName.of($0) }
     }
 
-    // MARK: JSON
-
     var value: RecordedValue { (try? ValueRecorder(Redaction()).encode(self)) ?? .null }
 
     /// Returns `nil` if the value does not have the types of a scene.

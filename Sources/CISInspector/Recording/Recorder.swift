@@ -129,7 +129,6 @@ public final class Recorder {
     ///   - file: The file to write to. Without one, nothing is recorded.
     ///   - redaction: What is left out, besides every `Secret`.
     ///   - body: The function.
-    /// - Returns: What the function returns.
     /// - Throws: What the function throws, or an error that a sentence describes, if the file cannot be written. If it cannot
     ///   be made, the function does not run.
     public static func record<Value>(
@@ -244,8 +243,6 @@ public final class Recorder {
         // The values that wait are bounded, too. A queue that falls behind is waited for.
         if waiting > 8192 || waiting * writer.weight.load(ordering: .relaxed) > limits.bytes { queue.sync {} }
     }
-
-    // MARK: Reading
 
     /// The recording so far.
     ///

@@ -23,8 +23,7 @@ extension Recording {
     /// - Parameter types: The types of this program's scenes, as `SceneTypes(of: Counter.self)`.
     /// - Returns: The grade. A scene of which no types are given is not compared.
     public func compatibility(with types: [SceneTypes]) -> Compatibility {
-        var risks: [String] = []
-        var reasons: [String] = []
+        var (risks, reasons): ([String], [String]) = ([], [])
         if header.version > RecordingHeader.currentVersion {
             risks.append("The file has version \(header.version) of the format. What this version adds is not read.")
         }

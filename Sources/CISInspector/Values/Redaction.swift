@@ -63,21 +63,18 @@ extension RecordedValue {
         switch self {
         case .null: return true
         case .object(var members):
-            guard let index = members.firstIndex(where: { $0.key == key }) else { return redactedAlready }
+            guard let index = members.firstIndex(where: { $0.key == key }) else { return self["$redacted"] != nil }
             let isFound = members[index].value.redact(path.dropFirst(), type: type)
             self = .object(members)
             return isFound
         default: return false
         }
     }
-
-    private var redactedAlready: Bool { self["$redacted"] != nil }
 }
 
 /// Names of types that are the same in every run.
 enum TypeName {
-    /// The name of a type with its module. The Swift runtime puts an address into the name of a private type. This function
-    /// omits it.
+    /// The name of a type with its module, without the address that the runtime puts into names of private types.
     static func of(_ type: any Any.Type) -> String {
         let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
         return parts.filter { !$0.hasPrefix("(unknown context at ") }.joined(separator: ".")
