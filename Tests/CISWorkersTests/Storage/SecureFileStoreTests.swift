@@ -35,6 +35,16 @@ import Testing
         #expect(try DiskFiles().info(folder("secrets"))?.isOwnerOnly == true)
     }
 
+    /// Other files keep permissions that were set by hand.
+    @Test func `has its own permissions again after a change`() async throws {
+        let store = SecureFileStore(folder("secrets"))
+        try await store.set(secret, for: token)
+        try expose(0o700)
+        try await store.set("new", for: token)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder("secrets").path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+
     @Test func `is not used if it is a link, and the error says so`() async throws {
         try await SecureFileStore(folder("elsewhere")).set(secret, for: token)
         try FileManager.default.createSymbolicLink(at: folder("secrets"), withDestinationURL: folder("elsewhere"))
