@@ -16,8 +16,7 @@ extension Recording {
             switch line.kind {
             case .open:
                 let name = RecordedValue.text("\(line.name)/\(line.scene ?? 0)")
-                events.append(line.event("M", name: "thread_name", ["args": .object(["name": name])]))
-                events.append(line.instant)
+                events += [line.event("M", name: "thread_name", ["args": .object(["name": name])]), line.instant]
             case .action, .useCase:
                 open[line.number] = line
                 let id = RecordedValue.text(line.hexadecimal)
@@ -29,14 +28,11 @@ extension Recording {
                 events.append(begun.event("e", at: line.time, ["id": .text(begun.hexadecimal)]))
                 if begun.kind == .action { events.append(Self.counter(open.values, at: line.time)) }
             case .mutation:
+                let cause = line.cause.map { RecordedValue.text("0x" + String($0, radix: 16)) }
+                let flow = cause.map { _ in RecordedValue.bool(true) }
+                let duration = RecordedValue.int(line.duration ?? 0)
                 events.append(
-                    line.event(
-                        "X",
-                        [
-                            "dur": .int(line.duration ?? 0), "args": line.arguments,
-                            "bind_id": line.cause.map { .text("0x" + String($0, radix: 16)) },
-                            "flow_in": line.cause.map { _ in .bool(true) },
-                        ]))
+                    line.event("X", ["dur": duration, "args": line.arguments, "bind_id": cause, "flow_in": flow]))
             case .output, .drop, .cancel, .stop: events.append(line.instant)
             }
         }

@@ -75,9 +75,8 @@ private struct SpanExport {
                     "cis.scene": line.scene.map { "\($0)" }, "code.filepath": line.callSite,
                     "cis.ending": ended?.ending,
                 ]),
-                "events": events[line.number].map { events in
-                    .array(
-                        events.map { .object(["timeUnixNano": time($0.time), "name": .text($0.sentence)]) })
+                "events": events[line.number].map {
+                    .array($0.map { .object(["timeUnixNano": time($0.time), "name": .text($0.sentence)]) })
                 },
                 "status": .object(["code": .int(0)]),
             ])

@@ -20,6 +20,9 @@ final class RecordingWriter: @unchecked Sendable {
         var patchBytes = 0
     }
 
+    /// A line of a scene, and whether it has the whole state.
+    private typealias KeptLine = (kind: RecordedLine.Kind, scene: Int, isWhole: Bool, bytes: [UInt8])
+
     /// The number of items that were handed over and are not encoded. Used on any thread.
     let waiting = Atomic<Int>(0)
     /// How many bytes of JSON an item of the last batch has, with the state after it. Used on any thread.
@@ -34,7 +37,7 @@ final class RecordingWriter: @unchecked Sendable {
     private var lines: [UInt64: (line: Int, via: String?)] = [:]
     private var order: [UInt64] = []
 
-    private var kept: [[UInt8]] = []
+    private var kept: [KeptLine] = []
     private var keptBytes = 0
     private var stateBytes = 0
     /// The `open` lines of scenes that are folded, with the states after the folded lines.
@@ -77,10 +80,10 @@ final class RecordingWriter: @unchecked Sendable {
     func take(_ items: [RecorderItem]) {
         guard !isFinished else { return }
         stateBytes = 0
-        let new = items.map { line(of: $0).line }
-        write(new)
+        let new = items.map { line(of: $0) }
+        write(new.map(\.bytes))
         kept += new
-        let bytes = new.reduce(0) { $0 + $1.count }
+        let bytes = new.reduce(0) { $0 + $1.bytes.count }
         keptBytes += bytes
         weight.store((bytes + stateBytes) / max(items.count, 1), ordering: .relaxed)
         fold()
@@ -88,7 +91,7 @@ final class RecordingWriter: @unchecked Sendable {
 
     // MARK: Lines
 
-    private func line(of item: RecorderItem) -> RecordedValue {
+    private func line(of item: RecorderItem) -> KeptLine {
         lastNumber += 1
         // The end of an action has no cause but the action.
         let begun = item.cause.flatMap { lines[$0] }
@@ -110,23 +113,27 @@ final class RecordingWriter: @unchecked Sendable {
         let (isEnd, isMutation) = (item.kind == .done, item.kind == .mutation)
         func text(_ text: String?) -> RecordedValue? { text.map { .text($0) } }
         func number(_ number: Int?) -> RecordedValue? { number.map { .int($0) } }
-        let begin: RecordedValue = .object([
+        let scene = scenes[item.scene]?.number
+        let ending = isEnd || item.ending == .unheard ? item.ending : nil
+        let fields: KeyValuePairs<String, RecordedValue?> = [
             "i": number(lastNumber), "k": text(item.kind.rawValue), "t": number(item.time),
-            "of": number(isEnd ? begun?.line ?? 0 : nil), "s": number(isEnd ? nil : scenes[item.scene]?.number),
+            "of": number(isEnd ? begun?.line ?? 0 : nil), "s": number(isEnd ? nil : scene),
             "c": number(cause?.line), "via": text(cause?.via), "what": text(item.what?.rawValue),
             "reason": text(item.reason?.rawValue), "case": text(event?.caseName), "v": event?.value,
-            "at": text(item.site?.description),
-        ])
-        let ending = isEnd || item.ending == .unheard ? item.ending : nil
-        let end: RecordedValue = .object([
-            "name": text(opened?.identity.name), "place": text(opened.flatMap { place(of: $0) }),
+            "at": text(item.site?.description), "name": text(opened?.identity.name),
+            "place": text(opened.flatMap { place(of: $0) }),
             "parent": number(opened?.parent.flatMap { scenes[$0]?.number }), "types": opened?.types?.value,
             "how": text(ending.map { "\($0)" }), "d": number(isMutation ? item.duration : nil),
-            "rev": number(isMutation || opened != nil ? Int(clamping: item.revision) : nil),
-            "hash": text(new?.hash), "patch": new?.patch, "state": new?.patch == nil ? state?.value : nil,
+            "rev": number(isMutation || opened != nil ? Int(clamping: item.revision) : nil), "hash": text(new?.hash),
             "opaque": text(form?.opaque), "redacted": form?.isRedacted == true ? .bool(true) : nil,
-        ])
-        return .object(begin.members + end.members)
+        ]
+        var bytes = RecordedValue.object(fields).bytes
+        if let new {
+            bytes.removeLast()
+            bytes += (new.isWhole ? ",\"state\":" : ",\"patch\":").utf8 + new.json + "}".utf8
+        }
+        bytes += "\n".utf8
+        return (item.kind, scene ?? 0, new?.isWhole ?? false, bytes)
     }
 
     /// Remembers the line of an event, and forgets those of the oldest events.
@@ -148,21 +155,21 @@ final class RecordingWriter: @unchecked Sendable {
     /// The number of scenes whose states are kept.
     var keptStates: Int { scenes.values.count { $0.state != .null } }
 
-    /// The change of a scene's state. Without a patch, the whole state is written: at the beginning, at every 32nd commit, and
-    /// after 64 KiB of patches.
-    private func change(to new: RecordedValue, _ item: RecorderItem) -> (hash: String, patch: RecordedValue?) {
-        let bytes = new.bytes
-        stateBytes += bytes.count
-        let hash = Checksum(of: bytes).text
-        guard var record = scenes[item.scene] else { return (hash, nil) }
-        let patch = Patch(from: record.state, to: new).value
+    /// The change of a scene's state, as JSON. The whole state is written at the beginning, at every 32nd commit, and after
+    /// 64 KiB of patches.
+    private func change(to new: RecordedValue, _ item: RecorderItem) -> (hash: String, isWhole: Bool, json: [UInt8]) {
+        let state = new.bytes
+        stateBytes += state.count
+        let hash = Checksum(of: state).text
+        guard var record = scenes[item.scene] else { return (hash, true, state) }
+        let patch = Patch(from: record.state, to: new).value.bytes
         record.state = new
         record.commits += item.kind == .mutation ? 1 : 32
-        record.patchBytes += patch.bytes.count
+        record.patchBytes += patch.count
         let isDue = record.commits >= 32 || record.patchBytes >= 64 << 10
         if isDue { (record.commits, record.patchBytes) = (0, 0) }
         scenes[item.scene] = record
-        return (hash, isDue ? nil : patch)
+        return (hash, isDue, isDue ? state : patch)
     }
 
     // MARK: Bounds
@@ -171,25 +178,29 @@ final class RecordingWriter: @unchecked Sendable {
     private func fold() {
         var count = 0
         while kept.count - count > limits.events || keptBytes > limits.bytes, count < kept.count {
-            keptBytes -= kept[count].count
-            if let line = try? RecordedValue.read(kept[count].dropLast()) { fold(line) }
+            keptBytes -= kept[count].bytes.count
             count += 1
+        }
+        // A whole state makes the earlier changes of its scene needless. Reading them again takes long.
+        var newest: [Int: Int] = [:]
+        for (index, line) in kept.prefix(count).enumerated() where line.isWhole { newest[line.scene] = index }
+        for (index, line) in kept.prefix(count).enumerated() {
+            switch line.kind {
+            case .open: folded[line.scene] = try? RecordedValue.read(line.bytes.dropLast())
+            case .mutation where index >= newest[line.scene] ?? 0: fold(line.bytes, of: line.scene)
+            case .stop: folded[line.scene] = nil
+            default: break
+            }
         }
         kept.removeFirst(count)
         foldedLines += count
     }
 
-    private func fold(_ line: RecordedValue) {
-        guard let scene = line["s"]?.int else { return }
-        switch line["k"]?.text {
-        case "open": folded[scene] = line
-        case "stop": folded[scene] = nil
-        case "mutation":
-            var change = line["patch"].flatMap { Patch($0, at: ["state"]) } ?? Patch()
-            for key in ["state", "rev", "hash"] { if let value = line[key] { change.set(value, at: [key]) } }
-            _ = folded[scene]?.apply(change)
-        default: break
-        }
+    private func fold(_ mutation: [UInt8], of scene: Int) {
+        guard let line = try? RecordedValue.read(mutation.dropLast()) else { return }
+        var change = line["patch"].flatMap { Patch($0, at: ["state"]) } ?? Patch()
+        for key in ["state", "rev", "hash"] { if let value = line[key] { change.set(value, at: [key]) } }
+        _ = folded[scene]?.apply(change)
     }
 
     // MARK: Output
@@ -197,7 +208,8 @@ final class RecordingWriter: @unchecked Sendable {
     /// The recording so far.
     func bytes() -> [UInt8] {
         let scenes = folded.sorted { $0.key < $1.key }.map(\.value.line)
-        let bytes = Array(([header.value(folded: foldedLines).line] + scenes + kept).joined())
+        let lines = [header.value(folded: foldedLines).line] + scenes + kept.map(\.bytes)
+        let bytes = lines.reduce(into: [UInt8]()) { $0 += $1 }
         return bytes + Self.lastLine(1 + scenes.count + kept.count, Checksum(of: bytes))
     }
 
@@ -219,7 +231,7 @@ final class RecordingWriter: @unchecked Sendable {
 
     private func write(_ lines: [[UInt8]]) {
         guard file != nil else { return }
-        let bytes = Array(lines.joined())
+        let bytes = lines.reduce(into: [UInt8]()) { $0 += $1 }
         fileLines += lines.count
         fileSum.add(bytes)
         append(bytes)

@@ -17,12 +17,12 @@ struct Patch: Sendable, Hashable {
 
     /// The steps from one value to another.
     init(from old: RecordedValue, to new: RecordedValue) {
-        if old != new { compare(old, new, []) }
+        compare(old, new, [])
     }
 
     mutating func set(_ value: RecordedValue, at path: [String]) { steps.append(Step(path: path, change: .set(value))) }
 
-    /// Compares two values that differ.
+    /// Adds the steps from one value to another.
     private mutating func compare(_ old: RecordedValue, _ new: RecordedValue, _ path: [String]) {
         switch (old, new) {
         case (.object(let before), .object(let after)):
@@ -47,7 +47,7 @@ struct Patch: Sendable, Hashable {
             let inserted = Array(after[start..<(after.count - end)])
             let change = Change.splice(at: start, deleted: before.count - start - end, inserted: inserted)
             steps.append(Step(path: path, change: change))
-        default: set(new, at: path)
+        default: if old != new { set(new, at: path) }
         }
     }
 
@@ -93,8 +93,10 @@ struct Patch: Sendable, Hashable {
 
     /// Replaces bytes, because a key may begin with a mark that belongs to the character before.
     private static func replacing(_ escapes: KeyValuePairs<String, String>, in text: some Sequence<UInt8>) -> String {
-        let bytes = escapes.reduce(into: Array(text)) { bytes, escape in
-            bytes.replace(Array(escape.key.utf8), with: Array(escape.value.utf8))
+        var bytes = Array(text)
+        // Nearly all keys are without such marks, and replacing takes long.
+        if bytes.contains(UInt8(ascii: "~")) || bytes.contains(UInt8(ascii: "/")) {
+            for (mark, other) in escapes { bytes.replace(Array(mark.utf8), with: Array(other.utf8)) }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -118,9 +120,8 @@ extension RecordedValue {
             switch (change, self) {
             case (.set(let value), _): self = value
             case (.splice(let index, let deleted, let inserted), .array(var elements)):
-                guard index >= 0, deleted >= 0, index <= elements.count, deleted <= elements.count - index else {
-                    return false
-                }
+                guard index >= 0, deleted >= 0, index <= elements.count, deleted <= elements.count - index
+                else { return false }
                 elements.replaceSubrange(index..<(index + deleted), with: inserted)
                 self = .array(elements)
             default: return false

@@ -62,9 +62,8 @@ private struct JSONTextReader {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
         default:
             let words: [(String, RecordedValue)] = [("true", .bool(true)), ("false", .bool(false)), ("null", .null)]
-            guard let (word, value) = words.first(where: { bytes[position...].starts(with: $0.0.utf8) }) else {
-                throw expected("a JSON value")
-            }
+            guard let (word, value) = words.first(where: { bytes[position...].starts(with: $0.0.utf8) })
+            else { throw expected("a JSON value") }
             position += word.utf8.count
             return value
         }

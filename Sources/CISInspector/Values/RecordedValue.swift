@@ -51,7 +51,7 @@ extension RecordedValue {
         }
     }
 
-    static func int(_ value: Int) -> RecordedValue { .number("\(value)") }
+    static func int(_ value: Int) -> RecordedValue { .number(String(value)) }
 
     static func object(_ members: KeyValuePairs<String, RecordedValue?>) -> RecordedValue {
         .object(members.compactMap { key, value in value.map { Member(key, $0) } })
@@ -174,8 +174,10 @@ extension RecordedValue {
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        guard !isPlain else { return bytes += text.utf8 }
+        let start = bytes.count
+        bytes += text.utf8
+        if bytes[start...].allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) { return }
+        bytes.removeSubrange(start...)
         for unit in text.utf8 {
             switch unit {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), unit]

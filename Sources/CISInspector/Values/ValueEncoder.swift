@@ -49,7 +49,7 @@ final class ValueEncoder: SecretHidingEncoder {
     @discardableResult
     private func append(_ value: RecordedValue) -> Int {
         elements?.append(value)
-        return (elements ?? []).count - 1
+        return (elements?.count ?? 0) - 1
     }
 
     private func nested(for key: String? = nil) -> ValueEncoder {

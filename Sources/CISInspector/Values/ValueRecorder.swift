@@ -16,7 +16,7 @@ struct RecordedForm: Sendable {
 /// It is used on one thread at a time.
 final class ValueRecorder {
     /// How the values of a type are recorded.
-    private enum Kind { case plain, bool, text, int, number, secret, set, dictionary, data, url }
+    private enum Kind { case plain, scalar, secret, set, dictionary, data, url }
 
     let redaction: Redaction
     /// Whether a redacted value was met in the value that is being recorded.
@@ -41,14 +41,13 @@ final class ValueRecorder {
 
     /// Records a state.
     func record(state: any Sendable) -> RecordedForm {
-        var form = record(state)
+        let form = record(state)
         // A coding that leaves fields out is good for a snapshot, but not for a picture or a replay.
         guard form.opaque == nil, case .object(let members) = form.value else { return form }
         let type = ObjectIdentifier(type(of: state))
         let isWhole = wholeStates[type] ?? isWhole(members, state)
         wholeStates[type] = isWhole
-        if !isWhole { form = record(state, isDescribed: true) }
-        return form
+        return isWhole ? form : record(state, isDescribed: true)
     }
 
     private func isWhole(_ members: [RecordedValue.Member], _ state: any Sendable) -> Bool {
@@ -79,12 +78,15 @@ final class ValueRecorder {
     struct NotEncodable: Error {}
 
     func encode<Value: Encodable>(_ value: Value) throws -> RecordedValue {
-        if let left = redactedWhole(value) { return left }
-        switch kind(of: Value.self) {
-        case .bool: if let value = value as? Bool { return .bool(value) }
-        case .text: if let value = value as? String { return .text(value) }
-        case .int: if let value = value as? Int { return .int(value) }
-        case .number: return Self.number("\(value)")
+        if !redaction.description.isEmpty, let left = redactedWhole(value) { return left }
+        // The most frequent types are compared, which is faster than to look them up.
+        if Value.self == String.self, let value = value as? String { return .text(value) }
+        if Value.self == Int.self, let value = value as? Int { return .int(value) }
+        if Value.self == Bool.self, let value = value as? Bool { return .bool(value) }
+        if Value.self == Double.self, let value = value as? Double { return Self.number(value.description) }
+        let kind = kind(of: Value.self)
+        switch kind {
+        case .scalar: return Self.number("\(value)")
         case .secret: return redacted(Value.self)
         case .data: if let value = value as? Data { return .text(value.base64EncodedString()) }
         case .url: if let value = value as? URL { return .text(value.absoluteString) }
@@ -95,7 +97,7 @@ final class ValueRecorder {
         if depth > 60 { throw NotEncodable() }
         let encoder = ValueEncoder(self)
         try value.encode(to: encoder)
-        return try redactingMarked(sorted(encoder.value(), Value.self), of: value)
+        return try redactingMarked(Self.sorted(encoder.value(), kind), of: value)
     }
 
     /// What is recorded of a value that is left out as a whole: a marked case, a marked type without parts or with a mark
@@ -104,12 +106,8 @@ final class ValueRecorder {
         if let marked = redactedCase(value) { return marked }
         guard !redaction.marks.isEmpty else { return nil }
         if Value.self is AnyClass {
-            var mirror: Mirror? = Mirror(reflecting: value)
-            while let next = mirror {
-                if redaction.marks[ObjectIdentifier(next.subjectType)] != nil { return redacted(Value.self) }
-                mirror = next.superclassMirror
-            }
-            return nil
+            let classes = sequence(first: Mirror(reflecting: value), next: \.superclassMirror).map(\.subjectType)
+            return classes.contains { redaction.marks[ObjectIdentifier($0)] != nil } ? redacted(Value.self) : nil
         }
         guard let marks = redaction.marks[ObjectIdentifier(Value.self)] else { return nil }
         let hasParts = kind(of: Value.self) == .plain
@@ -179,11 +177,11 @@ final class ValueRecorder {
     }
 
     /// Sets and dictionaries have another order in every process. The keys and values of some dictionaries take turns.
-    private func sorted<Value>(_ value: RecordedValue, _ type: Value.Type) -> RecordedValue {
-        switch (kind(of: type), value) {
-        case (.set, .array(let elements)): .array(Self.sorted(elements))
+    private static func sorted(_ value: RecordedValue, _ kind: Kind) -> RecordedValue {
+        switch (kind, value) {
+        case (.set, .array(let elements)): .array(sorted(elements))
         case (.dictionary, .object(let members)): .object(members.sorted { $0.key < $1.key })
-        case (.dictionary, .array(let elements)): .array(Self.sorted(elements, inGroupsOf: 2))
+        case (.dictionary, .array(let elements)): .array(sorted(elements, inGroupsOf: 2))
         default: value
         }
     }
@@ -199,10 +197,8 @@ final class ValueRecorder {
         let kind: Kind =
             switch type {
             case is any SecretValue.Type: .secret
-            case is Bool.Type: .bool
-            case is String.Type: .text
-            case is Int.Type: .int
-            case is any FixedWidthInteger.Type, is any BinaryFloatingPoint.Type, is Decimal.Type: .number
+            case is String.Type, is Bool.Type: .scalar
+            case is any FixedWidthInteger.Type, is any BinaryFloatingPoint.Type, is Decimal.Type: .scalar
             case is Data.Type: .data
             case is URL.Type: .url
             case is any UnorderedSet.Type: .set
