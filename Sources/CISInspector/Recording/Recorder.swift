@@ -24,9 +24,8 @@ internal import Synchronization
 ///
 /// A file keeps every event. Events are handed to the queue in the next job of the main actor, or as soon as there are 256
 /// outside of a mutation. The queue writes them at once, without a buffer. A program that crashes leaves a file that can be
-/// read, without the events of the turn that has crashed, and without those that the queue had not encoded.
-///
-/// What it does not record yet: calls of workers with their results, wake-ups of clocks, random numbers.
+/// read, without the events of the turn that has crashed, and without those that the queue had not encoded. Calls of
+/// workers, wake-ups of clocks and random numbers are not recorded.
 @MainActor
 public final class Recorder {
     /// The bounds of what a recorder keeps in memory. The states of the recorded scenes come on top, once each.
@@ -201,8 +200,6 @@ public final class Recorder {
         guard let maker = mutation.map({ pending[$0].scene }) ?? running[cause] else { return }
         watch(scene, parent: maker, cause: cause)
     }
-
-    // MARK: Handing over
 
     /// A child gets its place in the parent after it was made, in the same commit.
     func placeNewScenes() {

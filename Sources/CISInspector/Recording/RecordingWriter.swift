@@ -172,8 +172,6 @@ final class RecordingWriter: @unchecked Sendable {
         return (hash, isDue, isDue ? state : patch)
     }
 
-    // MARK: Bounds
-
     /// Removes the oldest lines beyond the limits, and applies them to the states with which the recording begins.
     private func fold() {
         var count = 0
