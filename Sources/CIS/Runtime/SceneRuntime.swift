@@ -213,6 +213,7 @@ extension SceneRuntime {
     /// readers.
     package func assumeThatReadsAreTracked() { publisher.assumeThatReadsAreTracked() }
 
-    /// A number that changes whenever ``children`` changes.
+    /// A number that changes whenever a child comes or goes. One that follows the state stays until its element goes, even if it
+    /// was stopped by hand.
     package var childrenVersion: Int { publisher.extras?.children.version ?? 0 }
 }
