@@ -127,6 +127,11 @@ class LiveScene {
         unacknowledged = []
     }
 
+    /// Forgets a child that has ended.
+    func forget(_ child: LiveScene) {
+        children = children.filter { $0.value != child.id }
+    }
+
     /// Returns whether children were added or removed since the last call.
     func noticeChildren() -> Bool {
         let version = currentChildrenVersion

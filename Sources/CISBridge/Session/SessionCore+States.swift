@@ -125,9 +125,12 @@ extension SessionCore {
         }
     }
 
-    /// Closes the scenes that the app itself has stopped.
+    /// Closes the scenes that the app itself has stopped. A child whose parent has an unsent state is closed after that state.
     func closeStoppedScenes() {
-        for scene in scenes.values.filter({ $0.isRoot && $0.isStopped }).sorted(by: { $0.id < $1.id }) {
+        for scene in scenes.values.filter(\.isStopped).sorted(by: { $0.id < $1.id }) {
+            let parent = scene.identity.parent.flatMap { scenes[$0] }
+            guard parent?.isDirty != true else { continue }
+            parent?.forget(scene)
             close(scene.id)
         }
     }

@@ -12,4 +12,16 @@ extension `B8 lifetime: children` {
         let closed = await host.rest().filter { $0.type == "closed" }
         #expect(closed.map { $0["scene"]?.intValue } == [4, 3, 2, 1])
     }
+
+    @Test func `a child that the app stops is closed at once, and the next one is another scene`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"present":{"_0":"first"}}"#)
+        _ = await host.rest()
+        shop.worker.scene?.children.first?.stop()
+        #expect(await host.rest().map { [$0["type"], $0["scene"]] } == [[.text("closed"), .int(2)]])
+        host.act(#"{"present":{"_0":"second"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "opened", "done"])
+        #expect(host.states[3]?["name"] == .text("second"))
+    }
 }
