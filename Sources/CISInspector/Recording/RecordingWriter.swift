@@ -201,8 +201,6 @@ final class RecordingWriter: @unchecked Sendable {
         _ = folded[scene]?.apply(change)
     }
 
-    // MARK: Output
-
     /// The recording so far.
     func bytes() -> [UInt8] {
         let scenes = folded.sorted { $0.key < $1.key }.map(\.value.line)
