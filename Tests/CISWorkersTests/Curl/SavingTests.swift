@@ -170,19 +170,12 @@ import Testing
 
     @Test(arguments: ["pipe", "link"])
     func `what appears while the content arrives is not replaced`(kind: String) async throws {
-        let hold = Hold()
-        let server = try LoopbackServer(
-            Reply(.send(Array((Reply.head(200, length: 6) + "new").utf8)), .hold(hold), .send(Array("est".utf8))))
-        let client = saving(server)
-        let task = Task {
-            await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "x", decoder: .none)) }
-        }
-        await hold.reached()
         let path = folder("film").path
-        #expect((kind == "pipe" ? mkfifo(path, 0o600) : symlink("elsewhere", path)) == 0)
-        let before = mode(folder("film"))
-        hold.open()
-        let error = await task.value
+        var before: mode_t?
+        let error = try await save {
+            #expect((kind == "pipe" ? mkfifo(path, 0o600) : symlink("elsewhere", path)) == 0)
+            before = mode(folder("film"))
+        }
         #expect(error.map { "\($0.code)" } == "notSaved")
         #expect(error?.description.contains("“film” is not a regular file any more") == true)
         #expect(mode(folder("film")) == before)
@@ -191,6 +184,14 @@ import Testing
     }
 
     @Test func `a folder that is removed while the content arrives is an error that names the file`() async throws {
+        let error = try await save { try FileManager.default.removeItem(at: folder.url) }
+        #expect(error.map { "\($0.code)" } == "notSaved")
+        #expect(
+            error?.description.contains("saved: the file “film” cannot be written: No such file or directory") == true)
+    }
+
+    /// Saves content, and does something before its second half arrives.
+    private func save(meanwhile change: () throws -> Void) async throws -> HTTPError? {
         let hold = Hold()
         let server = try LoopbackServer(
             Reply(.send(Array((Reply.head(200, length: 6) + "new").utf8)), .hold(hold), .send(Array("est".utf8))))
@@ -199,12 +200,9 @@ import Testing
             await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "x", decoder: .none)) }
         }
         await hold.reached()
-        try FileManager.default.removeItem(at: folder.url)
+        try change()
         hold.open()
-        let error = await task.value
-        #expect(error.map { "\($0.code)" } == "notSaved")
-        #expect(
-            error?.description.contains("saved: the file “film” cannot be written: No such file or directory") == true)
+        return await task.value
     }
 
     private func device(_ name: String) throws -> URL {
