@@ -33,11 +33,11 @@ export async function pass(time) {
 export const rejections = [];
 process.on("unhandledRejection", error => rejections.push(error.code ?? error.message));
 
-/** Returns how a promise has ended, as soon as nothing more happens. */
+/** Returns how a promise has ended after a time in which a request can fail, and be made again after the longest pause. */
 export async function end(promise) {
   let end = "pending";
   promise.then(value => { end = value?.end ?? "fulfilled"; }, error => { end = error.code ?? error.name; });
-  await pass(10_000);
+  await pass(16_000);
   return end;
 }
 
