@@ -9,8 +9,13 @@ let privacy: (unused: [String], resources: [Resource]) = ([], [.process("Privacy
 let privacy: (unused: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
 #endif
 
-// With QUICK_TESTS, `swift test -c release` optimizes the libraries and the tests of the core. The other tests take longer
-// to optimize than to run.
+// How the libraries are compiled. With STRICT, each public type also says whether it is sendable, and warnings are errors.
+let strict: [SwiftSetting] =
+    ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
+    + (Context.environment["STRICT"] == nil
+        ? [] : [.unsafeFlags(["-warnings-as-errors", "-require-explicit-sendable"])])
+
+// With QUICK_TESTS, `swift test -c release` optimizes the libraries, and not their tests: those take longer to optimize than to run.
 let quick: [SwiftSetting] = Context.environment["QUICK_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])]
 
 let package = Package(
@@ -32,31 +37,33 @@ let package = Package(
         .plugin(name: "BridgeClientsPlugin", targets: ["BridgeClientsPlugin"]),
     ],
     targets: [
-        .target(name: "CIS"),
+        .target(name: "CIS", swiftSettings: strict),
         // Reads the types of a program while it runs: their fields, cases and names.
-        .target(name: "CISReflection"),
-        .target(name: "CISTesting", dependencies: ["CIS", "CISReflection"]),
+        .target(name: "CISReflection", swiftSettings: strict),
+        .target(name: "CISTesting", dependencies: ["CIS", "CISReflection"], swiftSettings: strict),
         // The functions of libcurl, which is found while a program runs.
         .target(name: "CCurl"),
         .target(
             name: "CISWorkers", dependencies: ["CIS", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
-            exclude: privacy.unused, resources: privacy.resources),
+            exclude: privacy.unused, resources: privacy.resources, swiftSettings: strict),
         // The header of the C interface, which CISBridge implements.
         .target(name: "CCISBridge"),
         .target(
             name: "CISBridge", dependencies: ["CIS", "CISReflection", "CCISBridge"], exclude: privacy.unused,
-            resources: privacy.resources),
+            resources: privacy.resources, swiftSettings: strict),
         .target(
             name: "CISBridgeClients", resources: [.embedInCode("client.js"), .embedInCode("socket.js")]),
         .target(
             name: "CISInspector", dependencies: ["CIS", "CISReflection"],
-            resources: [.embedInCode("Page/inspector.html")]),
+            resources: [.embedInCode("Page/inspector.html")], swiftSettings: strict),
         .executableTarget(name: "cis-inspect", dependencies: ["CISInspector"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
         // The same checks in the tests, and in a program that calls `dispatchMain()`.
         .target(name: "MainQueueSupport", dependencies: ["CIS", "TestSupport"], path: "Tests/MainQueueSupport"),
-        .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"]),
+        .testTarget(
+            name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"],
+            swiftSettings: quick),
         .testTarget(
             name: "CISTestingTests", dependencies: ["CISReflection", "CISTesting", "TestSupport"], swiftSettings: quick),
         .testTarget(
