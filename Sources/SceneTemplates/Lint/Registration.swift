@@ -65,8 +65,10 @@ extension SourceText {
         guard let declared, let brace = enclosingBraces(of: declared).last, type(at: brace) == nil,
             enclosingBraces(of: place).contains(brace)
         else { return nil }
-        return surface(of: declared..<place).first { token($0, is: "{") }.flatMap { open in
-            token(declared - 1, is: "func") || token(open - 1, is: "=") ? open : nil
+        let rest = surface(of: declared..<place)
+        return rest.first { token($0, is: "{") }.flatMap { open in
+            // The first `=` is that of the declaration.
+            token(declared - 1, is: "func") || rest.first { token($0, is: "=") } == open - 1 ? open : nil
         }
     }
 

@@ -1,16 +1,16 @@
 /// Finds closures that keep the scene that keeps them, so that neither of them ever ends: those that an assembly gives
-/// to a scene, and that use the scene, a part of it, its parent, or an object that holds the scene.
+/// to a scene, and that use the scene, a part of it, its parent, or an object or a value that holds the scene.
 extension SceneLint {
     var captures: [Finding] {
         let targets = Set(package.scenes.map(\.file.target))
         let files = package.files.filter { targets.contains($0.target) }
         let parts = Set(
             package.scenes.flatMap { scene in ["Controller", "Interactor", "Store"].map { scene.name + $0 } })
-        let classes = files.flatMap { $0.declarations(["actor", "class"]) }
+        let types = files.flatMap { $0.declarations(["actor", "class", "struct"]) }
         let known = KnownTypes(
             parts: parts,
-            classes: Set(classes.map(\.name)),
-            holders: Dictionary(classes.map { ($0.name, $0.strongProperties(of: parts.union(["SceneRuntime"]))) }) {
+            classes: Set(types.filter { !$0.source.token($0.start, is: "struct") }.map(\.name)),
+            holders: Dictionary(types.map { ($0.name, $0.strongProperties(of: parts.union(["SceneRuntime"]))) }) {
                 $0.merging($1) { first, _ in first }
             },
             children: Dictionary(package.scenes.map { ($0.name, children(of: $0)) }) { $0.union($1) })
@@ -22,8 +22,8 @@ extension SceneLint {
         /// The parts that scenes hold.
         let parts: Set<String>
         let classes: Set<String>
-        /// The properties of classes that hold a scene, or a part of one, each with the definition of the scene or the
-        /// type of the part. Empty if it is generic.
+        /// The properties of classes and structures that hold a scene, a part of one or a closure, each with the
+        /// definition of the scene or the type of the part. Empty if it is generic, `->` for a closure.
         let holders: [String: [String: String]]
         /// The scenes that a scene makes.
         let children: [String: Set<String>]
@@ -41,20 +41,31 @@ extension SceneLint {
 }
 
 extension Declaration {
-    /// Returns the stored properties with one of these types, also optional ones. Weak ones hold nothing.
+    /// Returns the stored properties with one of these types, also optional ones, or with a closure. Weak ones hold
+    /// nothing.
     fileprivate func strongProperties(of types: Set<String>) -> [String: String] {
         let all = source.surface(of: body).filter { index in
             ["let", "var"].contains { source.token(index, is: $0) } && source.token(index + 2, is: ":")
-                && types.contains(source.tokens[index + 3].text) && isStored(typeAt: index + 3)
+                && ((types.contains(source.tokens[index + 3].text) && isStored(typeAt: index + 3))
+                    || isClosure(typeAt: index + 3))
                 && !(body.lowerBound..<index).reversed().prefix { source.line(of: $0) == source.line(of: index) }
                     .contains { source.token($0, is: "weak") || source.token($0, is: "unowned") }
         }
         return Dictionary(
             all.map { index in
-                let type = source.sceneType(at: index + 3)
+                let type = isClosure(typeAt: index + 3) ? "->" : source.sceneType(at: index + 3)
                 return (source.tokens[index + 1].text, isHeaded(by: type) ? "" : type)
             }
         ) { first, _ in first }
+    }
+
+    /// Whether a stored property has the type of a closure, also an optional one.
+    private func isClosure(typeAt index: Int) -> Bool {
+        let type = (index..<body.upperBound).prefix {
+            source.line(of: $0) == source.line(of: index) && !source.token($0, is: "=") && !source.token($0, is: "{")
+        }
+        return !source.token(type.upperBound, is: "{")
+            && type.contains { source.token($0, is: "-") && source.token($0 + 1, is: ">") }
     }
 
     /// Whether no body follows the type of a property, apart from observers.
@@ -79,10 +90,15 @@ extension SourceText {
                     guard let token = strongUse(of: name, inClosureAt: open), seen.insert(token).inserted else {
                         return nil
                     }
+                    let scene = registration.scene
+                    let isValue = variables.values.contains(name)
                     return finding(
                         .capturesScene, at: token,
-                        "A closure that \(registration.scene).\(registration.name) keeps uses \(name), and so \(name) "
-                            + "never ends. Write `[weak \(name)]`, or use what the closure is called with.")
+                        "A closure that \(scene).\(registration.name) keeps uses \(name), "
+                            + (isValue
+                                ? "which holds \(scene), and so \(scene) never ends. Use what the closure is called with."
+                                : "and so \(name) never ends. Write `[weak \(name)]`, or use what the closure is called with.")
+                    )
                 }
             }
         }
@@ -90,7 +106,7 @@ extension SourceText {
 
     /// Returns where a closure, or a local function or closure that it names, uses a variable from outside that it does
     /// not hold weakly.
-    private func strongUse(of name: String, inClosureAt open: Int, after callers: Set<Int> = []) -> Int? {
+    func strongUse(of name: String, inClosureAt open: Int, after callers: Set<Int> = []) -> Int? {
         if let own = ownStrongUse(of: name, inClosureAt: open) { return own }
         let callers = callers.union([open])
         for word in closure(at: open).body where isWord(word) && !token(word - 1, is: ".") && !isLabel(word) {

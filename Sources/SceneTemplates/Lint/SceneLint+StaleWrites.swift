@@ -68,21 +68,33 @@ extension SourceText {
     /// tuples; and `swap(&name, &value)`.
     private func assignments(at index: Int) -> [(name: String, value: Range<Int>)] {
         if let (name, value) = assignment(at: index) { return [(name, value)] }
-        let close = token(index, is: "(") ? partner[index] : nil
-        let pairs = swapped(at: index) + (close.map { assigned(at: $0 + 1) } ?? [])
+        let close = token(index, is: "(") && !isType(index) ? partner[index] : nil
+        let tuple = close.map { assigned(at: equals(after: $0, declaredAt: index), to: $0) }
+        let pairs = swapped(at: index) + (tuple ?? [])
         return pairs.compactMap { target, value in target.last.map { (tokens[$0].text, value) } }
     }
 
     private func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
         guard isWord(index), !token(index - 1, is: ".") else { return nil }
-        var equals = index + 1
-        if token(index - 1, is: "let") || token(index - 1, is: "var") {
-            // Skips the type.
-            while equals < tokens.count, line(of: equals) == line(of: index), !token(equals, is: "=") { equals += 1 }
-        }
+        let equals = equals(after: index, declaredAt: index)
         guard token(equals, is: "="), !token(equals + 1, is: "=") else { return nil }
         let end = endOfValue(from: equals + 1, beforeBlock: isCondition(before: index - 1))
         return (tokens[index].text, equals + 1..<end)
+    }
+
+    /// Returns the token after a name or a tuple, and after its type if it is declared here.
+    private func equals(after end: Int, declaredAt start: Int) -> Int {
+        var equals = end + 1
+        guard isDeclared(start) else { return equals }
+        while equals < tokens.count, line(of: equals) == line(of: end), !token(equals, is: "=") { equals += 1 }
+        return equals
+    }
+
+    private func isDeclared(_ index: Int) -> Bool { token(index - 1, is: "let") || token(index - 1, is: "var") }
+
+    /// Whether this is the type of what is declared before it: `let (a, b): (Int, Int)`.
+    private func isType(_ index: Int) -> Bool {
+        token(index - 1, is: ":") && isDeclared(token(index - 2, is: ")") ? partner[index - 2] ?? index : index - 2)
     }
 
     private func isCondition(before keyword: Int) -> Bool {
@@ -90,14 +102,17 @@ extension SourceText {
     }
 
     /// Returns what `=` assigns to what. `(a, b) = (c, d)` assigns `c` to `a`, and `d` to `b`.
-    private func assigned(at equals: Int) -> [(target: Range<Int>, value: Range<Int>)] {
+    ///
+    /// - Parameter last: The last token of what is assigned to. If it is `nil`, the token before `=`.
+    private func assigned(at equals: Int, to last: Int? = nil) -> [(target: Range<Int>, value: Range<Int>)] {
         guard token(equals, is: "="), !token(equals + 1, is: "=") else { return [] }
-        if token(equals - 1, is: ")"), let open = partner[equals - 1] {
-            let isDeclaring = token(open - 1, is: "let") || token(open - 1, is: "var")
+        let last = last ?? equals - 1
+        if token(last, is: ")"), let open = partner[last] {
+            let isDeclaring = isDeclared(open)
             // Otherwise it may be the pattern of a `case`.
             guard isDeclaring || !isWord(open - 1) || line(of: open - 1) < line(of: open) else { return [] }
             let end = endOfValue(from: equals + 1, beforeBlock: isDeclaring && isCondition(before: open - 1))
-            let targets = elements(of: open..<equals)
+            let targets = elements(of: open..<last + 1)
             let values = partner[equals + 1] == end - 1 ? elements(of: equals + 1..<end) : []
             return targets.enumerated().map { ($1, values.count == targets.count ? values[$0] : equals + 1..<end) }
         }

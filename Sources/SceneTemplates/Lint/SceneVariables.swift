@@ -6,8 +6,10 @@ struct SceneVariables {
     var kept: Set<String> = []
     /// Whether `self` is an object.
     var isInObject = false
-    /// The objects that can hold a scene, and those of their properties that can.
-    private var holders: [String: Set<String>] = [:]
+    /// Those of `kept` that cannot be held weakly: structures, tuples, arrays and dictionaries that hold a scene.
+    private(set) var values: Set<String> = []
+    /// The objects that can hold a scene, and those of their properties that can, as in `KnownTypes`.
+    private var holders: [String: [String: String]] = [:]
     /// The definitions of scenes and the types of parts, where they are known.
     private var types: [String: String] = [:]
     /// What the innermost function returns, if that is the scene that it assembles.
@@ -87,6 +89,7 @@ struct SceneVariables {
     private mutating func forget(_ name: String) {
         holders[name] = nil
         types[name] = nil
+        values.remove(name)
         scenes.remove(name)
         kept.remove(name)
         weak.remove(name)
@@ -105,6 +108,10 @@ struct SceneVariables {
         let isAlias = source.token(index + 2, is: "=") && !source.token(value + 1, is: ".")
         let (aliased, aliasedScene) = (isAlias && kept.contains(first), isAlias && scenes.contains(first))
         let isNamed = isScene || isAssembled || known.parts.contains(first)
+        let isValue = isAlias && values.contains(first)
+        let made = startOfValue(of: index + 1)
+        let properties = made.flatMap { source.token($0 + 1, is: "(") ? known.holders[source.tokens[$0].text] : nil }
+        let isObject = properties != nil && made.map { known.classes.contains(source.tokens[$0].text) } == true
         let type = isNamed ? source.sceneType(at: first == ":" ? value + 1 : value) : isAlias ? types[first] : nil
         forget(name)
         types[name] = type
@@ -116,27 +123,68 @@ struct SceneVariables {
             scenes.insert(name)
         } else if known.parts.contains(first) {
             kept.insert(name)
-        } else if let properties = known.holders[first], source.token(value + 1, is: "(") {
-            holders[name] = Set(properties.keys)
-            let arguments = source.surface(of: value + 2..<(source.partner[value + 1] ?? value + 2))
-            let isHeld = arguments.contains { index in
-                guard isKept(index) else { return false }
-                if source.token(index - 1, is: ":") { return properties[source.tokens[index - 2].text] != nil }
-                let type = types[source.tokens[index].text] ?? ""
-                return properties.values.contains { $0 == type || $0.isEmpty || type.isEmpty }
-            }
-            if isHeld { kept.insert(name) }
+        } else if holdsKept(made) {
+            kept.insert(name)
+            if !isObject { values.insert(name) }
         }
+        if isObject { holders[name] = properties }
+        if isValue { values.insert(name) }
         if name == returned { hold(name) }
     }
 
     /// Reads `object.property = scene`, if it begins here.
     private mutating func assign(_ index: Int) {
         guard let properties = holders[source.tokens[index].text], source.token(index + 1, is: "."),
-            source.isWord(index + 2), properties.contains(source.tokens[index + 2].text),
-            source.token(index + 3, is: "="), isKept(index + 4)
+            source.isWord(index + 2), let type = properties[source.tokens[index + 2].text],
+            source.token(index + 3, is: "="), type == "->" ? usesKept(index + 4) : isKept(index + 4)
         else { return }
         kept.insert(source.tokens[index].text)
+    }
+
+    /// Returns the token after the `=` of a declaration.
+    private func startOfValue(of name: Int) -> Int? {
+        var index = name + 1
+        while source.tokens.indices.contains(index + 1), source.line(of: index) == source.line(of: name) {
+            if source.token(index, is: "=") { return index + 1 }
+            guard ![",", ")", "]", "}"].contains(source.tokens[index].text) else { return nil }
+            index = (source.partner[index] ?? index) + 1
+        }
+        return nil
+    }
+
+    /// Whether a value holds something that is kept: an array, a dictionary or a tuple with it, or an object or a
+    /// structure that is made with it.
+    private func holdsKept(_ index: Int?) -> Bool {
+        guard let index else { return false }
+        let properties = known.holders[source.tokens[index].text]
+        let open = properties == nil ? index : index + 1
+        guard source.token(open, is: "(") || (properties == nil && source.token(open, is: "[")),
+            let close = source.partner[open], isEnd(close + 1, of: close)
+        else { return false }
+        return source.surface(of: open + 1..<close).contains { index in
+            guard let properties else { return isKept(index) || (!source.isWord(index - 1) && holdsKept(index)) }
+            if source.token(index - 1, is: ":") {
+                let type = properties[source.tokens[index - 2].text]
+                return type == "->" ? usesKept(index) : type != nil && isKept(index)
+            }
+            let type = types[source.tokens[index].text] ?? ""
+            return isKept(index)
+                && properties.values.contains { $0 != "->" && ($0 == type || $0.isEmpty || type.isEmpty) }
+        }
+    }
+
+    /// Whether a value ends before a token.
+    private func isEnd(_ next: Int, of last: Int) -> Bool {
+        guard source.tokens.indices.contains(next) else { return true }
+        return [",", "]", ")", "{", "}", ";", "else"].contains(source.tokens[next].text)
+            || (source.line(of: next) > source.line(of: last) && !source.token(next, is: "."))
+    }
+
+    /// Whether a value is a closure or a local function that uses something that is kept.
+    private func usesKept(_ index: Int) -> Bool {
+        let isName = source.isWord(index) && !source.token(index + 1, is: ".") && !source.token(index + 1, is: "(")
+        let brace = source.token(index, is: "{") ? index : isName ? source.localBody(named: index, before: index) : nil
+        return brace.map { brace in kept.contains { source.strongUse(of: $0, inClosureAt: brace) != nil } } ?? false
     }
 
     /// Whether a value is a scene, or something else that is kept, itself, and not a part of it.

@@ -79,6 +79,63 @@ import Testing
         #expect(self.found(movies: lines, after: Self.flow.replacing("private(set) var", with: "weak var")) == [])
     }
 
+    /// A structure and a class that hold what they are given, the class also as closures.
+    private static let holders =
+        "struct Pair {\n    var scene: SceneRuntime<Movies>?\n    weak var other: SceneRuntime<Movies>?\n    func show() {}\n}\n"
+        + "@MainActor final class Flow {\n    var onEnd: (() -> Void)?\n    let title: String = \"\"\n"
+        + "    var last: (() -> Void)? { nil }\n    init(onEnd: (() -> Void)? = nil) { self.onEnd = onEnd }\n    func show() {}\n}\n"
+
+    @Test(arguments: [
+        "let pair = Pair(scene: scene)\nscene.observe(\\.message) { _ in pair.show() }",
+        "let pair = Pair(scene: scene)\nlet copy = pair\nscene.observe(\\.message) { [copy] _ in copy.show() }",
+        "let all = [scene]\nscene.observe(\\.message) { _ in all[0].stop() }",
+        "let all = [1: scene]\nscene.observe(\\.message) { _ in all[1]?.stop() }",
+        "let all: [SceneRuntime<Movies>] = [other, scene]\nscene.observe(\\.message) { _ in all[0].stop() }",
+        "let both = (scene, 1)\nscene.observe(\\.message) { _ in both.0.stop() }",
+        "let pairs = [Pair(scene: scene)]\nscene.observe(\\.message) { _ in pairs[0].show() }",
+        "let flow = Flow()\nflow.onEnd = { scene.stop() }\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow()\nscene.observe(\\.message) { _ in flow.show() }\nflow.onEnd = { scene.stop() }",
+        "let flow = Flow(onEnd: { scene.stop() })\nscene.observe(\\.message) { _ in flow.show() }",
+        "func stop() { scene.stop() }\nlet flow = Flow(onEnd: stop)\nscene.observe(\\.message) { _ in flow.show() }",
+        "let stop = { scene.stop() }\nlet flow = Flow()\nflow.onEnd = stop\nscene.observe(\\.message) { _ in flow.show() }",
+    ])
+    func `a closure that keeps its scene through a value or a stored closure is found`(lines: String) {
+        let found = found(movies: lines, after: Self.holders)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("[captures-scene]") }, "\(found)")
+    }
+
+    @Test(arguments: [
+        "let pair = Pair(other: scene)\nscene.observe(\\.message) { _ in pair.show() }",
+        "let pair = Pair(scene: Movies.assemble())\nscene.observe(\\.message) { _ in pair.show() }",
+        "let titles = [scene.state.message]\nscene.observe(\\.message) { _ in print(titles) }",
+        "let titles = [scene].map { $0.state.message }\nscene.observe(\\.message) { _ in print(titles) }",
+        "let titles = [scene]\n    .map(\\.state.message)\nscene.observe(\\.message) { _ in print(titles) }",
+        "let isOne = [scene] == all\nscene.observe(\\.message) { _ in print(isOne) }",
+        "let all = [WeakScene(scene)]\nscene.observe(\\.message) { _ in all[0].execute(.appeared) }",
+        "let all = [Weak(scene: scene)]\nscene.observe(\\.message) { _ in all[0].stop() }",
+        "let title = (scene, 1).1\nscene.observe(\\.message) { _ in print(title) }",
+        "let text = (scene.state.message)\nscene.observe(\\.message) { _ in print(text) }",
+        "let flow = Flow()\nflow.onEnd = { [weak scene] in scene?.stop() }\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow()\nflow.onEnd = { print(flow.title) }\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow(onEnd: { [weak scene] in scene?.stop() })\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow()\nflow.show { scene.stop() }\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow()\nflow.last = { scene.stop() }\nscene.observe(\\.message) { _ in flow.show() }",
+        "let flow = Flow()\nflow.onEnd = { scene.stop() }\nscene.observe(\\.message) { [weak flow] _ in flow?.show() }",
+        "let flow = Flow(onEnd: { scene.stop() })\nscene.observe(\\.message, on: flow) { flow, _ in flow.show() }",
+    ])
+    func `a closure that keeps a value without its scene, or a closure that holds it weakly, is not reported`(
+        lines: String
+    ) {
+        #expect(found(movies: lines, after: Self.holders) == [])
+    }
+
+    @Test func `the message about a value does not advise to hold it weakly`() {
+        let found = found(
+            movies: "let all = [scene]\nscene.observe(\\.message) { _ in all[0].stop() }", after: Self.holders)
+        #expect(found.count == 1 && found[0].contains("uses all, which holds scene, and so scene never ends. Use what"))
+        #expect(!found.joined().contains("[weak all]"))
+    }
+
     /// A class with a property for the scene `Movies` that is strong only in the first.
     private static func presenter(_ property: String, generic: String = "") -> String {
         "enum Details: SceneDefinition {}\n@MainActor final class Flow\(generic) {\n    \(property)\n"

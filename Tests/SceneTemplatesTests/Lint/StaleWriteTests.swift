@@ -59,6 +59,17 @@ import Testing
                     store.execute(.loaded(items + new))
 
         """,
+        """
+                    let (items, count): ([String], Int) = (store.domainState.items, 1)
+                    let new = await worker.fetchItems()
+                    store.execute(.loaded(items + new))
+
+        """,
+        """
+                    guard let (items, new): Both = (store.domainState.items, await worker.fetchItems()) else { return }
+                    store.execute(.loaded(items + new))
+
+        """,
     ])
     func `a mutation with a value that was read before an await is found`(lines: String) {
         let found = found(loading: lines)
@@ -114,6 +125,29 @@ import Testing
                     var items = await worker.fetchItems()
                     swap(&items, &old)
                     store.execute(.loaded(old))
+
+        """,
+        """
+                    let (items, old): ([String], [String]) = (await worker.fetchItems(), store.domainState.items)
+                    store.execute(.loaded(items))
+
+        """,
+        """
+                    let (count, old): (Int, String) = (1, store.domainState.items[0])
+                    let new = await worker.fetchItems()
+                    store.execute(.loaded(new + [String(count)]))
+
+        """,
+        """
+                    let (count, items): (Int, [String]) = (store.domainState.items.count, await worker.fetchItems())
+                    store.execute(.loaded(items))
+
+        """,
+        """
+                    var (items, count): ([String], Int) = (store.domainState.items, 1)
+                    let new = await worker.fetchItems()
+                    (items, count) = (store.domainState.items, items.count)
+                    store.execute(.loaded(items + new))
 
         """,
         """
