@@ -1,3 +1,5 @@
+import CIS
+
 /// An app whose scenes can be opened by name from a host in another process or language.
 ///
 /// ```swift
@@ -20,6 +22,8 @@ public final class BridgedApp {
     let retention: Duration
     let clock: any Clock<Duration>
     let scenes: [String: BridgedScene]
+    /// Receives what could not be saved: the reporter that was current when the app was created.
+    let reporter = DiagnosticReporter.current
     /// The types of the scenes. They are compared with the types that a host was built for.
     package private(set) lazy var schema = Schema(Array(scenes.values))
     /// The hash of the schema, by which a host recognises it.
@@ -37,7 +41,8 @@ public final class BridgedApp {
     /// - Parameters:
     ///   - limits: The limits for each host.
     ///   - retention: How long a session remains after its connection has ended. After that, the session ends, and only
-    ///     the states of its scenes that are `Codable` are kept.
+    ///     the states of its scenes that are `Codable` are kept. If one of them cannot be saved, this is reported to the
+    ///     `DiagnosticReporter` that was current when the app was created.
     ///   - clock: The clock that measures the retention time.
     ///   - scenes: The scenes, each with its name. If two have the same name, the last one is used.
     public init(

@@ -11,17 +11,27 @@ extension SessionCore {
         }
     }
 
-    /// Ends the session, and saves snapshots of the scenes that the host opened.
+    /// Ends the session, and saves snapshots of the scenes that the host opened, if their states are `Codable`.
     func expire() {
         guard !isEnded, outbox == nil else { return }
         var saved = SavedSession(id: id, tokens: tokens, lastScene: lastScene, acts: acts.asSaved, calls: calls.last)
         for (id, opening) in openings.sorted(by: { $0.key < $1.key }) {
-            guard let scene = scenes[id], let snapshot = try? scene.node.snapshot(using: .bridge) else { continue }
-            saved.scenes.append(
-                SavedSession.Scene(id: id, opening: opening, revision: scene.revision, snapshot: snapshot))
+            guard let scene = scenes[id] else { continue }
+            do {
+                let snapshot = try scene.node.snapshot(using: .bridge)
+                saved.scenes.append(
+                    SavedSession.Scene(id: id, opening: opening, revision: scene.revision, snapshot: snapshot))
+            } catch {
+                if (error as? SnapshotError)?.code != .notCodable { report(error, of: scene.node.identity) }
+            }
         }
         if !saved.scenes.isEmpty { app?.save(saved) }
         end()
+    }
+
+    private func report(_ error: any Error, of scene: SceneIdentity) {
+        let text = "A scene was not saved for session \(id), and its host cannot resume it: \(error)"
+        app?.reporter.report(SceneDiagnostic(kind: .other(text), scene: scene))
     }
 
     /// Opens the scenes of a saved session again. They keep their ids. Their children get new ids.
