@@ -61,11 +61,12 @@ struct ChildList {
         version += 1
     }
 
-    /// Returns whether the scene was in the list. O(1) on average.
+    /// Removes a scene by hand, which the caller stops then. One that follows the state keeps its place until its element
+    /// goes: its last state belongs to a snapshot. Returns whether the scene was in the list. O(1) on average.
     mutating func remove(_ scene: any SceneNode, as child: FollowingChild?) -> Bool {
         guard let index = index(of: scene, as: child) else { return false }
         // The caller holds the scene, so it is not released here.
-        _ = remove(at: index)
+        if members[index]?.child?.isKnownToCore != true { _ = remove(at: index) }
         return true
     }
 

@@ -90,7 +90,8 @@ extension SceneCore: ParentScene {
             return false
         }
         let core = scene.knownCore
-        if extras?.children.contains(scene, as: core?.asChild) == true { return true }
+        let isStopped = core?.isStopped == true
+        if !isStopped, extras?.children.contains(scene, as: core?.asChild) == true { return true }
         guard case .fit = check(scene, core, at: site) else { return false }
         requestEndNotification()
         ensureExtras().children.add(scene)

@@ -175,7 +175,7 @@ extension SceneRuntime: SceneNode {
     /// Stops a child and releases it. Does nothing for a scene that is not a child.
     ///
     /// Use it for children that were added with `add`. A child that follows the state ends when the state no longer
-    /// contains its element.
+    /// contains its element; until then it is only stopped, and a snapshot contains its last state.
     ///
     /// - Complexity: O(1).
     public func remove(_ child: any SceneNode) {

@@ -89,18 +89,28 @@ import Testing
         #expect(found.entries == [false])
     }
 
-    @Test(arguments: [false, true])
-    func `has its last state in a snapshot`(isAdded: Bool) throws {
+    @Test(arguments: [false, true], [false, true])
+    func `has its last state in a snapshot`(isAdded: Bool, isRemoved: Bool) throws {
         let world = ScreenFixture()
         let root = world.assemble()
         if isAdded { world.onMake = { [weak root] screen, _ in root?.add(screen) } }
         world.change { $0.sheet.present("a") }
         world.onMake = nil
         world.change("a") { $0.notes = ["kept"] }
-        try #require(root.screens.first).stop()
+        let screen = try #require(root.screens.first)
+        if isRemoved { root.remove(screen) } else { screen.stop() }
+        #expect(screen.isStopped && root.screens.isEmpty)
         let snapshot = try root.snapshot(using: .json)
         let restored = try snapshot.restore(using: .json) { world.assemble() }
         #expect(restored.screens.map(\.state.notes) == [["kept"]])
+    }
+
+    @Test func `is reported if it is added by hand`() throws {
+        let child = try #require(sheet(scene))
+        child.stop()
+        scene.add(child)
+        #expect(fixture.reports.all.count == 1)
+        #expect(sheet(scene) == nil)
     }
 
     @Test func `nobody is told when the parent stops`() {
