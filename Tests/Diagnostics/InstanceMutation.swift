@@ -1,4 +1,4 @@
-// expect: a store changes its state in `nonisolated static func mutate
+// expect below: a store changes its state in `nonisolated static func mutate
 // The usual first mistake in a store: `mutate` without `static`.
 
 import CIS

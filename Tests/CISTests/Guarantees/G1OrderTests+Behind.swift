@@ -37,7 +37,7 @@ extension `G1 order` {
 
     // The posted action has not suspended yet, and two actions of a scene do not start inside each other.
     @Test(.requiresStartInPlace)
-    func `an action that comes back to the scene of a posted one starts behind it`() async {
+    func `an action that starts in place and comes back to the scene of a posted one starts behind it`() async {
         let (sample, other) = (SampleScene(), SampleScene())
         let order = Recorder<String>()
         let tasks = TaskBox()
