@@ -62,12 +62,14 @@ public struct SceneStack<Route> {
     /// Pops an element and everything above it. Use it to close a particular screen. Does nothing if the element is not
     /// in the stack.
     ///
+    /// In the mutation that assigns another stack, the id of a former element may match a new one; see ``Element/id``.
+    ///
     /// - Complexity: O(log *n*) to find the element, and O(number of popped elements).
     public mutating func pop(from id: Element.ID) {
         if let index = index(of: id) { elements.removeSubrange(index...) }
     }
 
-    /// Pops everything above an element. Does nothing if the element is not in the stack.
+    /// Pops everything above an element. Does nothing if the element is not in the stack; see also ``pop(from:)``.
     public mutating func pop(to id: Element.ID) {
         if let index = index(of: id) { elements.removeSubrange((index + 1)...) }
     }
