@@ -154,6 +154,27 @@ extension PageTests {
             }
         }
 
+        @Test func `a page that was left while the browser went back follows its screens again when it is shown`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await page.press("Add player")
+                try await page.reach("Add Player")
+                // Leaving the page cancels the step back, as if it had never been made.
+                try await page.run("void (history.go = () => { delete history.go; })")
+                try await page.press("Back")
+                try await page.reach("Players")
+                #expect(try await page.run("Object.hasOwn(history, 'go')") == "false")
+                #expect(try await page.run(Self.address) == "\"#/players/add\"")
+                try await page.run("void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+                try await page.wait(until: "location.hash === '#/players'")
+                try await page.press("Add player")
+                try await page.wait(until: "location.hash === '#/players/add'")
+            }
+        }
+
         @Test func `what was not sent yet when the page was loaded again is not lost`() async throws {
             // From a moment on, requests do not leave the page, except those that may outlive it.
             let network = """

@@ -31,6 +31,8 @@ extension PageTests {
                     try await page.reach("Add Player")
                     try await page.press("Back")
                     try await page.reach("Players")
+                    // A page that is left earlier may be loaded again at the address of the screen that was closed.
+                    try await page.wait(until: "location.hash === '#/players'")
                 }
             }
         }

@@ -67,12 +67,20 @@ export function followPath(flow, { open, refuse, goBack }) {
     return openAddress();
   };
 
+  /** The browser is at the entry with this state. */
+  const arrive = (/** @type {any} */ state) => {
+    isMoving = false;
+    depth = state?.depth ?? 0;
+    follow();
+  };
+
+  // A page that is left while the browser moves stays at its entry. If the browser has kept the page, no popstate follows.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && isMoving) arrive(history.state);
+  });
+
   addEventListener("popstate", async ({ state }) => {
-    if (isMoving) {
-      isMoving = false;
-      depth = state?.depth ?? 0;
-      return follow();
-    }
+    if (isMoving) return arrive(state);
     steps += 1;
     if (state) await go(state);
     else {
