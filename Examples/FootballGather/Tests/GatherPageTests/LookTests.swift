@@ -47,6 +47,27 @@ extension PageTests {
             }
         }
 
+        @Test(arguments: [false, true])
+        func `an option that is chosen with the arrow keys has a ring`(forcedColors: Bool) async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await evening.add("Ada")
+                try await page.press("Ada")
+                try await page.reach("Ada")
+                try await page.press("Skill")
+                try await page.reach("Skill")
+                try await page.press("Amateur")
+                try await page.look(360, 740, forcedColors: forcedColors)
+                try await page.run("document.querySelector('.options :checked').focus()")
+                for name in ["Professional", "Beginner"] {
+                    try await page.key("ArrowDown")
+                    try await page.wait(until: "document.activeElement.closest('label')?.textContent === '\(name)'")
+                    #expect(try await page.run("hasVisibleFocus()") == "true", "\(name)")
+                }
+            }
+        }
+
         private func position(_ name: String, _ position: String, _ page: Page) async throws {
             try await page.press(name)
             try await page.reach(name)
