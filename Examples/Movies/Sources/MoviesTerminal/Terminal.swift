@@ -14,7 +14,7 @@ import TerminalKit
     package nonisolated static var help: String { Verb.helpText }
 
     private enum Verb: String, Command {
-        case search, more, open, recent, back, quit
+        case search, more, open, recent, back, help, quit
 
         var usage: CommandUsage {
             switch self {
@@ -23,6 +23,7 @@ import TerminalKit
             case .open: .init("show a film of the list", .required("NUMBER"))
             case .recent: .init("list the queries of before, or search one of them again", .optional("NUMBER"))
             case .back: .init("close what covers the list")
+            case .help: .init("list the commands")
             case .quit: .init("end; so does the end of input")
             }
         }
@@ -44,7 +45,7 @@ import TerminalKit
             if line.isEmpty { continue }
             let command = try? Verb.read(line)
             if command?.command == .quit { return }
-            guard let (verb, rest) = command, await carryOut(verb, rest) else {
+            guard let (verb, rest) = command, verb != .help, await carryOut(verb, rest) else {
                 write(Self.help)
                 continue
             }
@@ -76,7 +77,7 @@ import TerminalKit
             await details?.run(.closeTapped)
             await app.run(.searchUnfocused)
             await finish { !$0.details.isPresented }
-        case .quit: break
+        case .help, .quit: break
         }
         return true
     }

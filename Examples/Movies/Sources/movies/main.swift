@@ -26,6 +26,7 @@ do {
     let options = try Options(arguments, environment: ProcessInfo.processInfo.environment, own: ["--record"])
     status = 1
     let scene = options.app().moviesList()
+    if console.isInteractive { console.note("Type “help” to see the commands.") }
     try await Recorder.record(scene, to: options.own["--record"].map { URL(filePath: $0) }) {
         await Terminal(scene) { console.write($0) }.run { readLine() }
     }

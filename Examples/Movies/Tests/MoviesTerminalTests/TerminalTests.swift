@@ -46,6 +46,7 @@ import Testing
 
     @Test func `what is no command is answered with the commands`() async throws {
         defer { try? FileManager.default.removeItem(at: store) }
+        #expect(try await output("help").last == Terminal.help && Terminal.help.contains("  help "))
         for line in ["find harbour", "search", "open 1", "open x", "recent 1"] {
             #expect(try await output(line).last == Terminal.help)
         }
