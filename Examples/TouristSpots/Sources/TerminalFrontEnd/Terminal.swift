@@ -9,6 +9,7 @@ package import TouristSpotsScenes
 
     private let scene: SceneRuntime<TouristSpots>
     private var page: SceneRuntime<EmptyPage>? { scene.child(of: \.emptyPage, as: EmptyPage.self) }
+    private let plain = "\u{1B}[0m"
     private let hasColours = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     private let note: String
     private var firstLine = 0
@@ -82,49 +83,49 @@ package import TouristSpotsScenes
         var lines = page == nil ? list(height: size.rows) : ["  " + button("c", Wording.close, grey)]
         if lines.count > size.rows { lines.removeLast(lines.count - size.rows) }
         // Each line is overwritten in place, because a terminal that is cleared first flickers.
-        let text = lines.map { $0.clipped(to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
-        try? FileHandle.standardOutput.write(contentsOf: Data("\u{1B}[H\(text)\u{1B}[J".utf8))
+        let text = lines.map { $0.clipped(to: size.columns) + "\u{1B}[K" }.joined(separator: "\r\n")
+        try? FileHandle.standardOutput.write(contentsOf: Data("\u{1B}[H\(text)\u{1B}[0m\u{1B}[J".utf8))
     }
 
     /// TS-01: from top to bottom, the buttons, the list with the control that refreshes it, and the indicator in the centre.
     package func list(height: Int) -> [String] {
         let state = scene.state
+        let rows = state.rows.map(text)
+        let all = rows.joined()
         // At least the last row is visible, also when the list has become shorter.
-        firstLine = max(0, min(firstLine, state.rows.count * 5 - 5))
-        let refresh = state.failure == nil ? Wording.refresh : Wording.retry
-        var lines = [
-            "  \(bold)\(Wording.title)\(plain)  \(note)",
-            "  " + button("c", Wording.close, grey),
-            "  " + button("o", Wording.emptyPage, orange),
-            "  " + button("r", refresh, state.failure == nil ? "" : red)
-                + (state.progress == .pulled ? "  ↻ \(Wording.progress)" : ""),
+        firstLine = max(0, min(firstLine, all.count - (rows.last?.count ?? 0)))
+        let (refresh, colour) = state.failure == nil ? (Wording.refresh, "") : (Wording.retry, red)
+        let pulled = state.progress == .pulled ? "  ↻ \(Wording.progress)" : ""
+        let top = [
+            "\(bold)\(Wording.title)\(plain)  \(note)", button("c", Wording.close, grey),
+            button("o", Wording.emptyPage, orange), button("r", refresh, colour) + pulled,
         ]
-        if let failure = state.failure {
-            lines += failure.plain.wrapped(to: TerminalMode.size.columns - 2).map { "  \(red)\($0)" }
-        }
-        lines.append("")
-        lines += state.rows.flatMap(text).dropFirst(firstLine)
+        let failure = state.failure.map { [red + $0.plain] } ?? []
+        var lines = (top + failure + [""]).flatMap(wrapped) + all.dropFirst(firstLine)
         if state.progress == .centred {
             let middle = max(lines.count > height ? height / 2 : lines.count, height / 2)
             while lines.count <= middle { lines.append("") }
-            lines[middle] =
-                String(repeating: " ", count: max(0, TerminalMode.size.columns / 2 - 8))
-                + "◌ \(Wording.progress)"
+            let indent = String(repeating: " ", count: max(0, TerminalMode.size.columns / 2 - 8))
+            lines[middle] = "\(plain)\(indent)◌ \(Wording.progress)"
         }
         return lines
     }
 
-    /// TS-06: a row as four lines and an empty one.
+    /// TS-06: a row as four texts and an empty line.
     private func text(_ row: TouristSpots.Row) -> [String] {
-        ["  \(blue)\(row.course.plain)", "  \(bold)\(row.spot.plain)\(plain)  \(row.sky)"]
-            + [row.details, row.forecast].map { "  \($0.plain)" } + [""]
+        let spot = "\(bold)\(row.spot.plain)\(plain)  \(row.sky)"
+        return [blue + row.course.plain, spot, row.details.plain, row.forecast.plain, ""].flatMap(wrapped)
+    }
+
+    /// A text as lines that fit. Its colours go on in each of them.
+    private func wrapped(_ text: String) -> [String] {
+        "\(plain)\(text)".wrapped(to: TerminalMode.size.columns - 2).map { "  \($0)" }
     }
 
     private func button(_ key: String, _ label: String, _ colour: String) -> String {
         "\(colour)[\(key)] \(label)\(plain)"
     }
 
-    private var plain: String { hasColours ? "\u{1B}[0m" : "" }
     private var bold: String { hasColours ? "\u{1B}[1m" : "" }
     private var grey: String { hasColours ? "\u{1B}[90m" : "" }
     private var orange: String { hasColours ? "\u{1B}[38;5;208m" : "" }

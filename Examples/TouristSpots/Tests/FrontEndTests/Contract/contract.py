@@ -41,6 +41,11 @@ def compiled(folder):
     return program
 
 
+def one_line(screen):
+    """The words of a screen, however they are broken into lines."""
+    return " ".join(screen.split())
+
+
 class PipedOnly(Contract):
     """Further tests for a program that reads lines."""
 
@@ -121,12 +126,20 @@ class TerminalOnly(Contract):
         front.at_rest("거절했습니다: 30", "주세요.")
         front.picture("terminal-failure")
 
-    def test_a_small_window_shows_the_beginning_of_every_line(self):
+    def test_a_small_window_shows_every_text_in_as_many_lines_as_it_needs(self):
         front = self.open()
         front.at_rest("강수확률: 10")
-        front.tmux("resize-window", "-x", 24, "-y", 9)
-        screen = front.expect("(서귀포시) 이중섭", absent=["(서귀포시) 이중섭미술관", "기당"])
-        self.assertEqual(screen.split("\n")[0].strip(), "관광지 예보  [j] [k]")
+        for columns in (40, 24):
+            front.tmux("resize-window", "-x", columns, "-y", 20)
+            words = "관광지 예보 [j] [k] 위아래 [q] 나가기 [c] 닫기"
+            screen = front.until(lambda screen: one_line(screen).startswith(words) and "강수확률: 10" in one_line(screen))
+            self.assertIn("(서귀포시) 이중섭미술관 ", one_line(screen))
+            self.assertIn(", 테마: 문화/예술 하늘 상태:", one_line(screen))
+            front.picture(f"terminal-{columns}")
+        # The last row stays visible, however many lines each row has.
+        front.press("j" * 200)
+        front.until(lambda screen: screen.count("천지연폭포") == one_line(screen).count("강수확률") == 1)
+        front.press("k" * 200)
         front.tmux("resize-window", "-x", 80, "-y", 50)
         front.at_rest("(서귀포시) 이중섭미술관", "천지연폭포")
 
