@@ -19,7 +19,7 @@ final class Explorer<Fixture: SceneFixture> {
     let options: Options
     private let executor = MainQueueExecutor()
     private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
-    private(set) var orders = SystematicOrders()
+    private(set) var orders = SystematicOrders(switches: 0, runs: 0)
     /// Whether calls of tasks that are not tracked are steps, too. They are from the first run on that has found some.
     private var seesUntracked = false
     /// Whether the next run looks for tasks that are not tracked. The first run does, and waits at its end for their calls.
@@ -94,7 +94,7 @@ final class Explorer<Fixture: SceneFixture> {
     private func firstFailing(
         of count: Int, _ switches: Int, mayUseAll: Bool, _ chosen: UInt64?, _ result: inout Exploration
     ) async -> (run: ExploredRun, seed: UInt64)? {
-        orders.switches = switches
+        orders = SystematicOrders(switches: switches, runs: count)
         let first = mayUseAll ? count : max(count / 2, 1)
         var undecided: [(run: ExploredRun, seed: UInt64)] = []
         var progress = ExplorationProgress()
@@ -114,8 +114,7 @@ final class Explorer<Fixture: SceneFixture> {
             if !run.gaps.isEmpty, !seesUntracked {
                 // Their calls have to be steps: begin again.
                 gaps.formUnion(run.gaps)
-                (orders, sequential, seenOrders, undecided) = (SystematicOrders(), [], [], [])
-                orders.switches = switches
+                (orders, sequential, seenOrders, undecided) = (.init(switches: switches, runs: count), [], [], [])
                 (number, result.runs, result.traces, seesUntracked) = (0, 0, [:], true)
                 continue
             }

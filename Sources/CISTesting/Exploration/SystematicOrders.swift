@@ -21,17 +21,22 @@ final class SystematicOrders {
     /// The number of switches of the last order.
     private(set) var level = 0
 
-    /// The number of switches up to which every order is kept. Of those with more, only some are kept, because there can be
-    /// very many.
-    var switches = 2
-    /// The lowest number of switches of an order that was not kept.
-    private var leftOut: Int?
+    /// The number of switches up to which every order is kept. Of those with more switches, each level keeps only as many as can
+    /// be run, because there can be very many.
+    private let switches: Int
+    /// The greatest number of orders that are run.
+    private let runs: Int
+
+    init(switches: Int, runs: Int) {
+        self.switches = switches
+        self.runs = runs
+    }
 
     /// Whether every order was run.
-    var isExhausted: Bool { nextLevel == nil && leftOut == nil }
+    var isExhausted: Bool { nextLevel == nil }
 
     /// The number of switches up to which every order was run. -1 if not even those without a switch were.
-    var completeLevel: Int { min(nextLevel ?? counts.count, leftOut ?? counts.count) - 1 }
+    var completeLevel: Int { (nextLevel ?? counts.count) - 1 }
 
     /// The number of switches of the next order. `nil` if there is no further order.
     var nextLevel: Int? { levels.firstIndex { !$0.isEmpty } }
@@ -59,10 +64,8 @@ final class SystematicOrders {
             for key in step.options where key != step.usual {
                 let level = level + (step.isSwitch(to: key) ? 1 : 0)
                 while levels.count <= level { levels.append([]) }
-                guard level <= switches || levels[level].count < 5_000 else {
-                    leftOut = min(leftOut ?? level, level)
-                    continue
-                }
+                // A level from which orders are left out is never run to its end.
+                guard level <= switches || levels[level].count < runs else { continue }
                 levels[level].append(Next(run: deviations, choice: (index, key)))
             }
         }

@@ -28,6 +28,16 @@ struct EveryOrderTests {
         #expect(result.warnings.isEmpty)
     }
 
+    @Test func `a small scenario is run to its end, beyond the switches that have to be complete`() async {
+        let result = await explore(ScriptedFixture(), .init(), seeds: 200) { test in
+            test.call.always(.value("!"))
+            await test.when(concurrently: Self.caller("a", calls: 2), Self.caller("b", calls: 2))
+        }
+        // Three steps of each action: six over three.
+        #expect(result.orders == 20)
+        #expect(result.summary == "Proven: all 20 orders held.")
+    }
+
     @Test(.warningsExpected) func `an exploration of one order says that nothing overlaps`() async {
         let result = await explore(ScriptedFixture(), .init()) { test in
             await test.when(Self.caller("a", calls: 2))

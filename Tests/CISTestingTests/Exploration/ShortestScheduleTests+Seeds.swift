@@ -36,6 +36,21 @@ extension ShortestScheduleTests {
         #expect(fewer > 0)
     }
 
+    @Test func `switches of a failing run are taken back where there are too many orders with fewer`() async {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init(), seeds: 2, keepsTraces: true) { test in
+                await play(test, 6)
+                let log = test.state.log
+                // With two switches it changes four times at most.
+                test.expect("it rarely changes", zip(log, log.dropFirst()).count { $0 != $1 } < 5)
+            }
+        }
+        #expect(found.count == 1)
+        #expect(result.failingSeed == 2)
+        #expect(result.switches == 3)
+        #expect(switchCount(result.traces[2]) > 3)
+    }
+
     private func switchCount(_ trace: String?) -> Int {
         (trace ?? "").split(separator: "\n").count { $0.hasSuffix("← a switch") }
     }

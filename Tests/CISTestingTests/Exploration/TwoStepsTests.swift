@@ -105,18 +105,21 @@ struct TwoStepsTests {
 
     @Test func `ticks of a timer happen before, between and after the steps of an action`() async {
         var logs: Set<[String]> = []
-        let result = await explore(ScriptedFixture(), .init()) { test in
-            test.call.always(.value("answer"))
-            await test.when(.init("starts the timer") { $0.store.execute(.setTicking(true)) })
-            await test.when(
-                "a second passes meanwhile",
-                overlapping: .action(
-                    .init("asks") { tools in
-                        tools.log("asked")
-                        tools.log(await tools.call("x"))
-                    }), .time(test.clock, by: .seconds(1)))
-            test.expect("the time has passed", test.clock.now.offset == .seconds(1))
-            logs.insert(test.state.log)
+        // A timer that ticks without the test would never end.
+        let result = await StepLimit.$current.withValue(100) {
+            await explore(ScriptedFixture(), .init()) { test in
+                test.call.always(.value("answer"))
+                await test.when(.init("starts the timer") { $0.store.execute(.setTicking(true)) })
+                await test.when(
+                    "a second passes meanwhile",
+                    overlapping: .action(
+                        .init("asks") { tools in
+                            tools.log("asked")
+                            tools.log(await tools.call("x"))
+                        }), .time(test.clock, by: .seconds(1)))
+                test.expect("the time has passed", test.clock.now.offset == .seconds(1))
+                logs.insert(test.state.log)
+            }
         }
         #expect(result.failingSeed == nil)
         let ticks = Set(logs.map { $0.firstIndex { $0.hasPrefix("tick") } ?? -1 })

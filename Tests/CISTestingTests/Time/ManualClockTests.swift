@@ -60,6 +60,22 @@ struct ManualClockTests {
         }
     }
 
+    @Test func `an exploration ends two sleeps with one deadline in both orders`() async {
+        var logs: Set<[String]> = []
+        await explore(ScriptedFixture(), .init()) { test in
+            let sleepers = ["a", "b"].map { name in
+                ScriptedScene.Action(name) { tools in
+                    tools.log(name)
+                    try? await tools.clock.sleep(for: .seconds(1))
+                    tools.log(name)
+                }
+            }
+            await test.when(concurrently: sleepers[0], sleepers[1])
+            logs.insert(test.state.log)
+        }
+        #expect(logs.isSuperset(of: [["a", "b", "a", "b"], ["a", "b", "b", "a"]]))
+    }
+
     @Test func `a deadline that has come returns at once`() async throws {
         let clock = ManualClock(now: .seconds(5))
         try await clock.sleep(until: clock.now)
