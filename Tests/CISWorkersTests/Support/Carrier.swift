@@ -14,7 +14,7 @@ enum Carrier: CaseIterable, Sendable {
     var transport: any HTTPTransport {
         switch self {
         #if os(Linux)
-        case .curl: CurlTransport()
+        case .curl: CurlTransport(.patient)
         #endif
         case .urlSession: URLSessionTransport()
         }

@@ -9,9 +9,18 @@ func client(
     _ configure: (inout CurlConfiguration) -> Void = { _ in },
     http: (inout HTTPConfiguration) -> Void = { _ in }
 ) -> HTTPClient {
-    var configuration = CurlConfiguration()
+    var configuration = CurlConfiguration.patient
     configure(&configuration)
     return client(url, over: CurlTransport(configuration), http: http)
+}
+
+extension CurlConfiguration {
+    /// Uses an idle connection again within a day, however slow the machine is.
+    static var patient: Self {
+        var configuration = Self()
+        configuration.maximumIdleSeconds = 86_400
+        return configuration
+    }
 }
 #endif
 

@@ -15,6 +15,9 @@ public struct CurlConfiguration: Sendable {
     public var authorities: URL?
     /// The certificate that this program presents to servers that require one.
     public var clientCertificate: CurlClientCertificate?
+    /// The number of seconds after which an idle connection is not used again. Tests set more, so that a slow run uses the same
+    /// connections as a fast one.
+    package var maximumIdleSeconds = 118
 
     /// Creates a configuration with six connections per host, the proxies of the environment, the system's authorities and no
     /// client certificate.

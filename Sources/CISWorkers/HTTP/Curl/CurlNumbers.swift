@@ -17,6 +17,7 @@ package enum CurlOption: Int32, CaseIterable, Sendable {
     case pathAsIs = 234
     case suppressConnectHeaders = 265
     case http09Allowed = 285
+    case maxAgeConn = 288
     case quickExit = 322
     // Pointers and texts.
     case writeData = 10_001

@@ -12,6 +12,7 @@ extension CurlTransfer {
         easy.set(.suppressConnectHeaders, true)
         // The client's timeout comes first. It includes the time until a connection is free.
         easy.set(.connectTimeout, 86_400)
+        easy.set(.maxAgeConn, configuration.maximumIdleSeconds)
         easy.set(.bufferSize, 64 << 10)
         // If a request is cancelled while its host name is looked up, it does not wait for the answer, and so delays no other
         // request. libcurl before 7.87 does not have this option.
