@@ -603,8 +603,11 @@ async def a_stream_waits_until_the_app_has_room(mock: Mock, app: App) -> None:
 async def a_task_that_waits_for_room_ends_with_its_call(mock: Mock, app: App) -> None:
     """The task is not that of the worker, which the client ends by itself."""
     tasks: List[Any] = []
+    calls: List[Call] = []
 
     async def worker(call: Call) -> Any:
+        calls.append(call)
+
         async def produce() -> None:
             while True:
                 await call.more(1)
@@ -625,6 +628,8 @@ async def a_task_that_waits_for_room_ends_with_its_call(mock: Mock, app: App) ->
         other.say(type="uncall", call=1)
         await end(asyncio.sleep(0))
         assert [task.cancelled() for task in tasks] == [True, True], tasks
+        late: Any = calls[1].more(2)
+        assert late.cancelled()
 
 
 async def what_a_worker_sends_after_the_end_is_dropped(mock: Mock, app: App) -> None:

@@ -56,6 +56,7 @@ export const tests = {
     mock.cut();
     await pass(10_000);
     assert.deepEqual(await Promise.all(acts), [["refused", true], ["refused", true], ["refused", false]]);
+    assert.equal(await scene.act({ ok: {} }).catch(error => error.wasSent), false);
   },
 
   async "an action whose number the app has forgotten may have run, and later ones keep their numbers"() {

@@ -39,6 +39,15 @@ export const tests = {
     assert.equal(await scene.act({ ok: {} }).catch(error => error.wasSent), false);
   },
 
+  async "an action whose number the app takes for another one fails, and did not run"() {
+    const mock = server({ on: message => message.type === "act" });
+    const act = (await client(mock).open("a")).act({ ok: {} });
+    await turns();
+    const { ref, n } = mock.of("act")[0];
+    mock.fail("skippedNumber", { ref, at: "/n", expected: String(n + 98), got: String(n) });
+    assert.deepEqual(await act.catch(error => [error.code, error.wasSent]), ["skippedNumber", false]);
+  },
+
   async "an error without reference that is no action's is told, and the actions run"() {
     const mock = server({ on(message) { return message.action?.slow !== undefined; } });
     const own = client(mock);
