@@ -66,7 +66,6 @@ class LiveScene {
 
     // Overridden by `TypedScene`, which knows the definition.
 
-    var isStopped: Bool { true }
     var currentChildrenVersion: Int { 0 }
     /// Whether actions of the scene wait for their start.
     var hasPendingStarts: Bool { false }
@@ -128,8 +127,8 @@ class LiveScene {
     }
 
     /// Forgets a child that has ended.
-    func forget(_ child: LiveScene) {
-        children = children.filter { $0.value != child.id }
+    func forget(_ child: Int) {
+        children = children.filter { $0.value != child }
     }
 
     /// Returns whether children were added or removed since the last call.
@@ -140,16 +139,21 @@ class LiveScene {
     }
 }
 
-/// Calls a function, in a later turn of the main actor, when this object is released.
+/// Tells the session that a scene has stopped when this object is released, on whichever thread.
 private final class StopNotice: Sendable {
-    private let call: @MainActor @Sendable () -> Void
+    private let id: Int
+    private let stopped: LockedValue<Set<Int>>
+    private let flush: @MainActor @Sendable () -> Void
 
-    init(_ call: @escaping @MainActor @Sendable () -> Void) {
-        self.call = call
+    init(_ id: Int, _ session: SessionCore) {
+        self.id = id
+        stopped = session.stopped
+        flush = { [weak session] in session?.scheduleFlush() }
     }
 
     deinit {
-        Task { @MainActor [call] in call() }
+        stopped.withLock { _ = $0.insert(id) }
+        Task { @MainActor [flush] in flush() }
     }
 }
 
@@ -162,7 +166,7 @@ final class TypedScene<Definition: Bridged>: LiveScene {
         self.runtime = runtime
         super.init(runtime, identity, session)
         // A scene that stops releases its observers. With this object the session notices that the app has stopped a scene.
-        let stop = StopNotice { [weak session] in session?.scheduleFlush() }
+        let stop = StopNotice(identity.id, session)
         // No token is kept, because `on: self` ends the observation with this object.
         runtime.observeEveryCommit({ _ in () }, on: self, initially: false) { scene, _ in
             withExtendedLifetime(stop) { scene.didCommit() }
@@ -170,7 +174,6 @@ final class TypedScene<Definition: Bridged>: LiveScene {
         if isRoot { runtime.outputs?.connect(to: self) { scene, output in scene.didSend(output) } }
     }
 
-    override var isStopped: Bool { runtime.isStopped }
     override var currentChildrenVersion: Int { runtime.childrenVersion }
     override var hasPendingStarts: Bool { runtime.hasPendingStarts }
 

@@ -127,11 +127,12 @@ extension SessionCore {
 
     /// Closes the scenes that the app itself has stopped. A child whose parent has an unsent state is closed after that state.
     func closeStoppedScenes() {
-        for scene in scenes.values.filter(\.isStopped).sorted(by: { $0.id < $1.id }) {
-            let parent = scene.identity.parent.flatMap { scenes[$0] }
+        for id in stopped.withLock({ $0 }).sorted() {
+            let parent = scenes[id]?.identity.parent.flatMap { scenes[$0] }
             guard parent?.isDirty != true else { continue }
-            parent?.forget(scene)
-            close(scene.id)
+            stopped.withLock { _ = $0.remove(id) }
+            parent?.forget(id)
+            close(id)
         }
     }
 }

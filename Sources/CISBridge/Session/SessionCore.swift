@@ -22,6 +22,8 @@ final class SessionCore {
     var openings: [Int: Opening] = [:]
     /// The scenes that may have changed since their last state was sent.
     private var dirty: Set<Int> = []
+    /// The scenes that have stopped since the last flush, and those whose end is not sent yet.
+    let stopped = LockedValue<Set<Int>>([])
     /// The scenes with children that the limit of scenes keeps from being opened.
     var crowded: Set<Int> = []
     private var commitCount = 0
