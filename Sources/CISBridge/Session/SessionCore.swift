@@ -134,9 +134,11 @@ final class SessionCore {
         send(CoreMessage.error(error, ref: ref))
     }
 
-    /// Sends an output of a scene. Earlier states are sent first, except those that must wait for an acknowledgement.
+    /// Sends an output of a scene. Earlier states are sent first, except those that must wait for an acknowledgement. No
+    /// scene is closed: in the middle of a commit, the session does not know yet that the state of its parent comes first.
     func send(_ output: some Encodable, of scene: LiveScene) {
-        flush()
+        sendStates()
+        if outbox != nil { sendDones() }
         do {
             sendOrKeep(CoreMessage.output(of: scene.id, try TreeEncoder.encode(output)))
         } catch {

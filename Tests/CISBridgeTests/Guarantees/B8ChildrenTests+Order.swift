@@ -1,3 +1,4 @@
+import CIS
 import CISBridge
 import Testing
 
@@ -23,5 +24,30 @@ extension `B8 lifetime: children` {
         host.act(#"{"present":{"_0":"second"}}"#)
         #expect(await host.rest().map(\.type) == ["patch", "opened", "done"])
         #expect(host.states[3]?["name"] == .text("second"))
+    }
+
+    @Test(arguments: [true, false])
+    func `a child is closed behind its parent's state, also if an output is sent before it`(isStopped: Bool) async {
+        let worker = ShopWorker()
+        let app = BridgedApp {
+            BridgedScene("shop") {
+                let shop = Shop.assemble(worker: worker)
+                // An earlier observer than the session: it sends while the session does not know of the commit.
+                shop.observeEveryCommit({ _ in () }, on: worker, initially: false) { [weak shop] _, _ in
+                    guard shop?.state.name == "over" || shop?.state.detail.value == nil else { return }
+                    if isStopped { shop?.children.first?.stop() }
+                    shop?.outputs?.send(.said("over"))
+                }
+                return shop
+            }
+        }
+        let host = Host(app)
+        await host.connect()
+        await host.open()
+        host.act(#"{"present":{"_0":"first"}}"#)
+        _ = await host.rest()
+        host.act(isStopped ? #"{"rename":{"_0":"over"}}"# : #"{"dismiss":{}}"#)
+        let types = await host.rest().map(\.type)
+        #expect(types == ["output", "patch", "closed", "done"])
     }
 }
