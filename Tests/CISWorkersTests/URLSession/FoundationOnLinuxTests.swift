@@ -33,6 +33,16 @@ import Testing
         }
     }
 
+    /// `CurlTransport` refuses them. When this test fails, both transports may do so.
+    @Test(arguments: ["Location", "location"])
+    func `known defect of Foundation: two redirect targets cannot be told from one`(name: String) async throws {
+        let head = "HTTP/1.1 302 Found\r\nLocation: /there\r\n\(name): /elsewhere\r\nContent-Length: 0\r\n\r\n"
+        let server = try LoopbackServer {
+            $0.target == "/page" ? Reply(.send(Array(head.utf8))) : .status(200, body: "followed")
+        }
+        #expect(try await Carrier.urlSession.client(server).send(.page) == "followed")
+    }
+
     /// With the defect, the request would wait for the rest of its body until the timeout, which never comes in this
     /// test.
     @Test func `a request with a body on a closed kept-alive connection fails immediately`() async throws {
