@@ -4,7 +4,7 @@ import CISBridge
 struct TypeScriptClient {
     let schema: Schema
     /// The names that the file itself uses.
-    static let reserved: Set<String> = ["Array", "Children", "Record", "Scenes"]
+    static let reserved: Set<String> = ["Array", "Children", "OneOf", "Record", "Scenes"]
 
     init(_ schema: Schema) {
         self.schema = schema
@@ -13,6 +13,10 @@ struct TypeScriptClient {
     var text: String {
         """
         // \(ClientLanguage.typescript.headline)
+
+        /** A union of objects, of which a value is exactly one, without a member of the others. */
+        type OneOf<Union, Name extends PropertyKey = Union extends unknown ? keyof Union : never> =
+            Union extends unknown ? Union & { [Other in Exclude<Name, keyof Union>]?: never } : never;
 
         \(schema.types.sorted { $0.key < $1.key }.map(declaration).joined(separator: "\n"))
         /** The scenes that can be opened, by their names. */
@@ -39,7 +43,7 @@ struct TypeScriptClient {
         let input = scene.input.map { typeText($0) + ($0.isOptional ? " | undefined" : "") } ?? "undefined"
         return """
                 \(ClientName.quoted(scene.name)): {
-                    action: \(typeText(scene.action));
+                    action: OneOf<\(typeText(scene.action))>;
                     state: \(typeText(scene.state));
                     output: \(typeText(scene.output));
                     input: \(input);

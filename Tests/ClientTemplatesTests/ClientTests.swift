@@ -24,7 +24,7 @@ let todoSchema = #"""
         #expect(text.contains(#"| { "clear": Record<string, never> };"#))
         #expect(text.contains(#"export type TodoColour = "red" | "dark \"blue\"";"#))
         #expect(text.contains(#""rows": Array<Record<string, TodoColour>>"#))
-        #expect(text.contains("    \"to-do\": {\n        action: TodoAction;"))
+        #expect(text.contains("    \"to-do\": {\n        action: OneOf<TodoAction>;"))
     }
 
     @Test func `a child is no scene that a host can open`() throws {
@@ -200,7 +200,7 @@ let todoSchema = #"""
             #expect(text.contains("\n\(name)_ = TypedDict(\"\(name)_\", {\"a\": \"int\"})\n"), "\(name)")
             #expect(text.contains(#"{"x": "List[\#(name)_]"}"#), "\(name)")
         }
-        for name in ["Array", "Record", "Scenes", "Children"] {
+        for name in ["Array", "Record", "Scenes", "Children", "OneOf"] {
             let text = try text("typescript", schema(type: name, number))
             #expect(text.contains("\nexport interface \(name)_ { \"a\": number }\n"), "\(name)")
             #expect(text.contains("\"x\": Array<\(name)_>"), "\(name)")

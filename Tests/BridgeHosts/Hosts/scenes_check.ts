@@ -7,5 +7,7 @@ const clear: Scenes["todo"]["action"] = { clear: {} };
 const wrong: Scenes["todo"]["action"] = { remove: { id: 1 } };
 // @ts-expect-error: an id is a number
 const text: Scenes["todo"]["action"] = { toggle: { id: "1" } };
+// @ts-expect-error: an action is one case
+const two: Scenes["todo"]["action"] = { add: { title: "milk" }, clear: {} };
 export const done = (state: TodoState): number[] => state.items.filter((item) => item.isDone).map((item) => item.id);
-export const all = [add, clear, wrong, text];
+export const all = [add, clear, wrong, text, two];
