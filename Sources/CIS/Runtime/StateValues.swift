@@ -67,15 +67,19 @@ final class ChannelSender<Value: Sendable>: Sendable {
 /// A buffer of values for one reader, which tells the instrumentation when the reader suspends and resumes.
 final class TrackedChannel<Value: Sendable>: Sendable {
     private struct Reader: Sendable {
-        let id: Int
         let continuation: CheckedContinuation<Value?, Never>
-        let suspension: Suspension?
+        var suspension: Suspension?
+
+        func resume(returning value: Value?) {
+            suspension?.resume()
+            continuation.resume(returning: value)
+        }
     }
 
     private struct State: Sendable {
         var kept = Queue<Value>()
-        var readers: [Reader] = []
-        var lastID = 0
+        var reader: Reader?
+        var readCount = 0
         var isFinished = false
     }
 
@@ -94,71 +98,55 @@ final class TrackedChannel<Value: Sendable>: Sendable {
     func send(_ value: Value) {
         let (reader, skipped) = state.withLock { state -> (Reader?, Value?) in
             guard !state.isFinished else { return (nil, nil) }
-            if !state.readers.isEmpty { return (state.readers.removeFirst(), nil) }
+            if let reader = state.reader.take() { return (reader, nil) }
             let skipped = keepsAll ? nil : state.kept.popFirst()
             state.kept.append(value)
             return (nil, skipped)
         }
-        reader?.suspension?.resume()
-        reader?.continuation.resume(returning: value)
+        reader?.resume(returning: value)
         // Released outside the lock, because the deinit of an object may call back.
         withExtendedLifetime(skipped) {}
     }
 
     /// Ends the sequence after the values that are buffered.
     func finish() {
-        let readers = state.withLock { state in
+        let reader = state.withLock { state in
             state.isFinished = true
-            defer { state.readers = [] }
-            return state.readers
+            return state.reader.take()
         }
-        for reader in readers { end(reader) }
+        reader?.resume(returning: nil)
     }
 
-    private func end(_ reader: Reader) {
-        reader.suspension?.resume()
-        reader.continuation.resume(returning: nil)
-    }
-
-    /// Returns the next value, or `nil` at the end. Cancelling the task ends the channel.
+    /// Returns the next value, or `nil` at the end. Cancelling the task ends the channel. A call that waits, from a copy
+    /// of the iterator, returns `nil`.
     func next(isolation: isolated (any Actor)? = #isolation) async -> Value? {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
+        let count = state.withLock { state in
+            state.readCount += 1
+            return state.readCount
         }
         // A reader that always finds a value would never suspend, and nothing else would run on its actor.
-        if id.isMultiple(of: Self.longestTurn) { await Task.yield() }
+        if count.isMultiple(of: Self.longestTurn) { await Task.yield() }
         return await withTaskCancellationHandler {
             // `isolation` is passed on, because a closure that does not use the actor is not isolated to it. The task
             // would then wait on the global executor.
-            await next(as: id, isolation: isolation)
+            await take(isolation: isolation)
         } onCancel: {
-            cancel(id)
+            finish()
         }
     }
 
-    private func next(as id: Int, isolation: isolated (any Actor)?) async -> Value? {
+    private func take(isolation: isolated (any Actor)?) async -> Value? {
         await withCheckedContinuation { continuation in
             let trackedTask = Instrumentation.wasMade ? TrackedTask.ofThisTask : nil
-            let decided = state.withLock { state -> Value?? in
+            let (ended, value) = state.withLock { state -> (Reader?, Value?) in
                 if Task.isCancelled { state.isFinished = true }
-                if let value = state.kept.popFirst() { return .some(value) }
-                if state.isFinished { return .some(nil) }
-                state.readers.append(
-                    Reader(
-                        id: id, continuation: continuation,
-                        suspension: trackedTask?.beginSuspension("waiting for its next value")))
-                return nil
+                var reader = Reader(continuation: continuation)
+                if let value = state.kept.popFirst() { return (reader, value) }
+                if state.isFinished { return (reader, nil) }
+                reader.suspension = trackedTask?.beginSuspension("waiting for its next value")
+                return (exchange(&state.reader, with: reader), nil)
             }
-            if let value = decided { continuation.resume(returning: value) }
+            ended?.resume(returning: value)
         }
-    }
-
-    private func cancel(_ id: Int) {
-        let reader = state.withLock { state in
-            state.isFinished = true
-            return state.readers.firstIndex { $0.id == id }.map { state.readers.remove(at: $0) }
-        }
-        if let reader { end(reader) }
     }
 }
