@@ -1,6 +1,10 @@
 import CIS
 import Foundation
-import TestSupport
+
+// Receipt's tests use this file, too, with a gate of their own.
+#if canImport(TestSupport)
+    import TestSupport
+#endif
 
 /// An HTTP server on the loopback interface whose replies the test defines, valid or not.
 ///
