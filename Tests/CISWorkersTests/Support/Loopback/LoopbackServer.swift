@@ -3,7 +3,7 @@ import Foundation
 
 // Receipt's tests use this file, too, with a gate of their own.
 #if canImport(TestSupport)
-    import TestSupport
+import TestSupport
 #endif
 
 /// An HTTP server on the loopback interface whose replies the test defines, valid or not.
