@@ -11,6 +11,8 @@ class FieldTracker {
 
     /// The key under which the next reader is registered.
     final var key: TrackingSubject.Key
+    /// The key for readers after the next change.
+    final var spareKey: TrackingSubject.Key?
     /// Invalidated keys that a reader still holds. The registration of such a reader was not complete, or it tracks
     /// continuously.
     final var oldKeys: [TrackingSubject.Key] = []
@@ -53,7 +55,8 @@ class FieldTracker {
             for key in oldKeys { taken.append(TakenKey(tracker: self, key: key)) }
             oldKeys = []
         }
-        taken.append(TakenKey(tracker: self, key: exchange(&key, with: subject.makeKey())))
+        let next = spareKey.take() ?? subject.makeKey()
+        taken.append(TakenKey(tracker: self, key: exchange(&key, with: next)))
         wasRead = false
     }
 

@@ -174,7 +174,7 @@ import Testing
         let server = try LoopbackServer(.status(200, body: "x"))
         let client = carrier.client(server)
         for _ in 1...10 { _ = try await client.send(.page) }
-        // Not one: Foundation uses no connection again that was idle for two minutes, and a run can be that slow.
-        #expect(server.connectionCount < 10)
+        // Foundation uses no connection again that was idle for two minutes, and a run can be that slow.
+        #expect(server.connectionCount <= (carrier == .urlSession ? 9 : 1))
     }
 }
