@@ -51,11 +51,14 @@ let package = Package(
         .target(
             name: "CISBridge", dependencies: ["CIS", "CISReflection", "CCISBridge"], exclude: privacy.unused,
             resources: privacy.resources, swiftSettings: strict),
+        // The long texts of the two targets below.
+        .target(name: "CTexts"),
         .target(
-            name: "CISBridgeClients", resources: [.embedInCode("client.js"), .embedInCode("socket.js")]),
+            name: "CISBridgeClients", dependencies: ["CTexts"], exclude: ["client.js"],
+            resources: [.embedInCode("socket.js")]),
         .target(
-            name: "CISInspector", dependencies: ["CIS", "CISReflection"],
-            resources: [.embedInCode("Page/inspector.html")], swiftSettings: strict),
+            name: "CISInspector", dependencies: ["CIS", "CISReflection", "CTexts"], exclude: ["Page"],
+            swiftSettings: strict),
         .executableTarget(name: "cis-inspect", dependencies: ["CISInspector"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),

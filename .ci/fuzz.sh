@@ -16,7 +16,7 @@ core=() workers=() reflection=() bridge=() inspector=()
 while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' -not -path '*.docc/*' | sort)
 while IFS= read -r file; do workers+=("$file"); done < <(find Sources/CISWorkers -name '*.swift' -not -path '*.docc/*' | sort)
 while IFS= read -r file; do reflection+=("$file"); done < <(find Sources/CISReflection -name '*.swift' -not -path '*.docc/*' | sort)
-# Without the page, whose text SwiftPM embeds.
+# Without the page, whose text is in a C target.
 while IFS= read -r file; do inspector+=("$file"); done < <(find Sources/CISInspector -name '*.swift' -not -name Page.swift | sort)
 while IFS= read -r file; do bridge+=("$file"); done < <(find Sources/CISBridge -name '*.swift' -not -path '*.docc/*' | sort)
 swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CIS.swiftmodule" -c -module-name CIS -o "$out/CIS.o" \

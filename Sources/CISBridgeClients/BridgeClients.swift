@@ -1,7 +1,9 @@
+import CTexts
+
 /// The clients of scenes in other languages: source text, for servers that deliver it and generators that write it.
 public enum BridgeClients {
     /// The client for pages and for Node: one ES module without dependencies.
-    public static var javaScript: String { String(decoding: PackageResources.client_js, as: UTF8.self) }
+    public static var javaScript: String { String(cString: ctexts_client()) }
     /// Connects a program in Node to an app that listens on a Unix socket. It imports the client, as `client.js` in the same folder.
     public static var javaScriptSocket: String { String(decoding: PackageResources.socket_js, as: UTF8.self) }
 }

@@ -1,3 +1,5 @@
+import CTexts
+
 extension Recording {
     /// The page that shows a recording in a browser: one file, without a network.
     ///
@@ -5,7 +7,7 @@ extension Recording {
     ///   - recording: The bytes of the recording.
     ///   - other: The bytes of a recording to compare it with.
     public static func page(showing recording: [UInt8], comparedWith other: [UInt8]? = nil) -> String {
-        let template = String(decoding: PackageResources.inspector_html, as: UTF8.self)
+        let template = String(cString: ctexts_inspector())
         var elements = script("recording", recording)
         if let other { elements += "\n" + script("other", other) }
         return template.replacing("<!--recording-->", with: elements, maxReplacements: 1)
