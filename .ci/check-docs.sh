@@ -61,7 +61,7 @@ if swift build --build-tests "${snippets[@]}" >"$scratch/build.log" 2>&1; then
     modules=$(swift build --show-bin-path "${snippets[@]}")/Modules
     for mode in "${modes[@]:1}"; do
         for folder in "$scratch"/snippets/Sources/*/; do
-            compile_blocks "$folder" "$mode" -I "$modules" -I Sources/CCISBridge/include -I Sources/CCurl/include
+            compile_blocks "$folder" "$mode" -I "$modules" -I Sources/CCISBridge/include -I Sources/CCurl/include -I Sources/CTexts/include
         done
     done
 else

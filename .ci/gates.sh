@@ -54,3 +54,10 @@ is_there() {
     *) command -v "$1" >/dev/null ;;
     esac
 }
+
+# Tests the library in release: release_tests OPTION…. The same flags each time, so that it is compiled once. With STRICT, each public
+# type says whether it is sendable; importing what a target does not declare is an error.
+release_tests() {
+    SWIFTPM_BUILD_DIR="$SCRATCH/release" STRICT=1 swift test -c release --explicit-target-dependency-import-check error \
+        -debug-info-format none "$@"
+}
