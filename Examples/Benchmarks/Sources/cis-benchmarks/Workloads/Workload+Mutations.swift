@@ -4,11 +4,11 @@ extension Workload {
     /// W1, W2, W7: one number, no observer or one.
     static var mutations: [Workload] {
         [
-            Workload(name: "W1", title: "mutation", operations: 1_000_000, budget: 1) { count in
+            Workload(name: "W1", title: "mutation", operations: 1_000_000, budget: 0.5) { count in
                 let store = Tally.assemble().store
                 return tally(count, store) { for _ in 0..<count { store.execute(.add(1)) } }
             },
-            Workload(name: "W1e", title: "mutation through any MutationReceiver", operations: 1_000_000, budget: 2.5) {
+            Workload(name: "W1e", title: "mutation through any MutationReceiver", operations: 1_000_000, budget: 1.2) {
                 count in
                 let (scene, store) = Tally.assemble()
                 let receiver: any MutationReceiver<Tally.Mutation> = store
@@ -17,7 +17,7 @@ extension Workload {
                     withExtendedLifetime(scene) {}
                 }
             },
-            Workload(name: "W2", title: "mutation, one observer", operations: 1_000_000, budget: 1.2) { count in
+            Workload(name: "W2", title: "mutation, one observer", operations: 1_000_000, budget: 0.7) { count in
                 let (scene, store) = Tally.assemble()
                 let seen = Cell()
                 let token = scene.observe(\.count, initially: false) { seen.value &+= $0 & 1 }
@@ -58,7 +58,7 @@ extension Workload {
 
     /// W7: ten turns, each with 10,000 mutations and an observer that is called once per turn.
     static var oncePerTurn: Workload {
-        Workload(name: "W7", title: "mutation, observer once per turn", operations: 100_000, budget: 1.5) { count in
+        Workload(name: "W7", title: "mutation, observer once per turn", operations: 100_000, budget: 1.2) { count in
             let turns = 10
             let (scene, store) = Tally.assemble()
             let calls = Cell()

@@ -4,7 +4,7 @@ extension Workload {
     /// W3: a hundred observers whose value does not change. W4: a large array changes in place.
     static var observers: [Workload] {
         [
-            unaffected("W3a", "100 observers of stored fields, unaffected", budget: 0.5) { scene, called in
+            unaffected("W3a", "100 observers of stored fields, unaffected", budget: 0.12) { scene, called in
                 scene.observe(\.selection, initially: false, onChange: called)
             },
             unaffected("W3b", "100 observers of computed values, unaffected", budget: 1.0) { scene, called in
@@ -79,7 +79,7 @@ extension Workload {
     }
 
     private static var element: Workload {
-        Workload(name: "W4", title: "one element of 10,000, one observer", operations: 200_000, budget: 1.5) { count in
+        Workload(name: "W4", title: "one element of 10,000, one observer", operations: 200_000, budget: 1.2) { count in
             let (scene, store) = Board.assemble(items: 10_000)
             let calls = Cell()
             let token = scene.observe({ $0.items.count }, initially: false) { _ in calls.value += 1 }
