@@ -140,7 +140,7 @@ extension StubbedCall {
     ///
     /// ```swift
     /// let loading = StubbedCall<URL, Data, HTTPError>(
-    ///     .value(Data()), failing: .offline)
+    ///     .value(Data()), failing: HTTPError(.notConnected))
     /// ```
     ///
     /// - Parameters:
