@@ -18,19 +18,26 @@ class PageOnly(Contract):
         self.assertTrue(front.fits(360, 640, "dark"))
         front.picture("web-360-dark")
 
-    def test_in_forced_colours_every_button_keeps_its_border(self):
-        front = self.open("ok,error")
+    def expect_no_problems(self, screen):
+        for scheme in ("light", "dark"):
+            for wish in ({}, {"prefers-contrast": "more"}, {"forced-colors": "active"}):
+                style = {"prefers-color-scheme": scheme, **wish}
+                self.assertEqual(self.front.problems(style), [], (screen, style))
+
+    def test_texts_edges_and_the_focus_can_be_seen_also_with_more_contrast_and_in_forced_colours(self):
+        front = self.open("ok,error,ok")
         front.at_rest("강수확률: 10")
         front.press("r")
         front.at_rest("거절했습니다: 30")
-        for scheme in ("light", "dark"):
-            front.call("Emulation.setEmulatedMedia", features=[
-                {"name": "forced-colors", "value": "active"}, {"name": "prefers-color-scheme", "value": scheme}])
-            bare = front.run("""[...document.querySelectorAll('button')].filter(button => {
-                const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button);
-                return parseFloat(borderTopWidth) < 1 || [backgroundColor, 'rgba(0, 0, 0, 0)'].includes(borderTopColor);
-            }).map(button => button.id)""")
-            self.assertEqual(bare, [], scheme)
+        self.expect_no_problems("list")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률"])
+        self.expect_no_problems("page")
+        front.press("c")
+        front.at_rest("강수확률: 30")
+        front.press("c")
+        front.at_rest("화면을 닫았습니다")
+        self.expect_no_problems("closed")
 
     def test_it_fits_a_narrow_window_with_text_of_twice_the_size(self):
         front = self.open("ok,error")

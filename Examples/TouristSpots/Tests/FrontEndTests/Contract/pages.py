@@ -3,11 +3,22 @@ import base64
 import fcntl
 import json
 import os
+import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
 
 from front_ends import FrontEnd
+
+EXAMPLES = pathlib.Path(__file__).resolve().parents[4]
+
+
+def measures():
+    """The functions with which the tests of Football Gather's page measure what it looks like."""
+    checking = EXAMPLES / "FootballGather/Tests/GatherPageTests/Support/Page+Checking.swift"
+    functions = re.search(r'static let measures = """\n(.*?)\n *"""', checking.read_text(), re.DOTALL)[1]
+    return "const seen = element => element.checkVisibility({ visibilityProperty: true });\n" + functions
 
 
 class Browser:
@@ -134,6 +145,34 @@ class Page(FrontEnd):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         return self.run("document.documentElement.scrollWidth <= innerWidth")
+
+    def measure(self, value):
+        """Returns the value of a script that can use the functions that measure."""
+        return self.run("(() => { %s return %s; })()" % (measures(), value))
+
+    def type(self, key):
+        """Presses a key of the keyboard, `Tab` or `Enter`. Returns what has the focus afterwards."""
+        code, text = {"Tab": (9, ""), "Enter": (13, "\r")}[key]
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, text=text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+        return self.focus()
+
+    def focus(self):
+        """Returns the id of what has the focus, or its tag."""
+        return self.run("document.activeElement.id || document.activeElement.localName")
+
+    def problems(self, style):
+        """Returns the texts, the edges and the focused controls that cannot be seen well in a style, which is given as
+        features of media."""
+        self.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": style[name]} for name in style])
+        found = self.measure("[...contrasts(matchMedia('(prefers-contrast: more)').matches ? 7 : 4.5), ...edges()]")
+        controls = self.measure("[...document.querySelectorAll('button, a')].filter(seen).map(who)")
+        focused = {}
+        for _ in range(len(controls) + 2):  # the Tab key may also lead to the document and to the browser
+            self.type("Tab")
+            control, is_visible = self.measure("[who(document.activeElement), hasVisibleFocus()]")
+            focused[control] = is_visible
+        return found + [f"the focus of {control} cannot be seen" for control in controls if not focused.get(control)]
 
     def capture(self):
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
