@@ -32,6 +32,8 @@ spots.watch(({ rows, progress, failure }) => {
   showList($("rows"), rows, row => row.id, rowNode, showRow);
   $("refresh").textContent = progress === "pulled" ? "불러오는 중…" : "새로 고침";
   $("indicator").hidden = progress !== "centred";
+  // A button that disappears passes its focus on, so that the keyboard goes on from there.
+  if (failure == null && document.activeElement === $("retry")) $("refresh").focus();
   $("failure").hidden = failure == null;
   $("failure-text").textContent = failure ?? "";
 });
@@ -50,6 +52,7 @@ spots.onOutput(() => {
 function cover(id) {
   $("list").hidden = id !== null;
   for (const other of ["page", "closed"]) $(other).hidden = other !== id;
+  (id === null ? $("open") : $(id).querySelector("button, a")).focus();
 }
 
 const appear = send(spots, "appeared");

@@ -39,6 +39,46 @@ class PageOnly(Contract):
         front.at_rest("화면을 닫았습니다")
         self.expect_no_problems("closed")
 
+    def test_the_keyboard_alone_is_enough_and_its_focus_is_never_lost(self):
+        front = self.open("ok,ok,error,ok")
+        front.at_rest("강수확률: 10")
+        self.assertEqual([front.type("Tab") for _ in range(3)], ["refresh", "close", "open"])
+        front.type("Enter")
+        front.at_rest("닫기", absent=["강수확률"])
+        self.assertEqual(front.focus(), "leave")
+        front.type("Enter")
+        front.at_rest("강수확률: 20")
+        self.assertEqual(front.focus(), "open")
+        front.run("document.getElementById('refresh').focus()")
+        front.type("Enter")
+        front.at_rest("거절했습니다: 30")
+        self.assertEqual([front.type("Tab") for _ in range(3)], ["close", "open", "retry"])
+        front.type("Enter")
+        front.at_rest("강수확률: 40")
+        self.assertEqual(front.focus(), "refresh")
+        front.type("Tab")
+        front.type("Enter")
+        front.at_rest("화면을 닫았습니다")
+        self.assertEqual(front.focus(), "a")
+
+    def test_the_progress_can_be_read_over_the_rows_and_its_turning_seen_in_forced_colours(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.run("document.getElementById('indicator').hidden = false")
+        self.assertRegex(front.run("getComputedStyle(document.getElementById('indicator')).backgroundColor"), r"^rgb\(")
+        front.call("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+        style = "getComputedStyle(document.querySelector('#indicator i'))"
+        self.assertTrue(front.run(f"{style}.borderTopColor !== {style}.borderLeftColor"))
+
+    def test_a_lost_server_is_announced_in_view_also_when_the_list_is_scrolled(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.fits(360, 400, "light")
+        front.run("scrollTo(0, document.body.scrollHeight)")
+        front.server.terminate()
+        front.expect("서버가 대답하지 않습니다")
+        self.assertTrue(front.run("scrollY > 0 && document.getElementById('status').getBoundingClientRect().top >= 0"))
+
     def test_it_fits_a_narrow_window_with_text_of_twice_the_size(self):
         front = self.open("ok,error")
         front.at_rest("강수확률: 10")
