@@ -12,8 +12,7 @@ package import TouristSpotsScenes
         return 1
     }
     for row in scene.state.rows {
-        print(row.course.plain, row.spot.plain, separator: "\n")
-        print(row.details.plain, row.forecast.plain, row.sky, separator: "\n", terminator: "\n\n")
+        print([row.course, row.spot, row.details, row.forecast, row.sky, ""].map(\.plain).joined(separator: "\n"))
     }
     return 0
 }

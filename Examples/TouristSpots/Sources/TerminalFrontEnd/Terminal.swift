@@ -1,11 +1,11 @@
 package import CIS
 import Foundation
-import TerminalKit
+package import TerminalKit
 package import TouristSpotsScenes
 
 /// Shows the scene on a terminal, and turns keys into actions.
 @MainActor package final class Terminal {
-    private enum Event: Sendable { case key(UInt8), resized, end }
+    private enum Event: Sendable { case key(Key), resized, end }
 
     private let scene: SceneRuntime<TouristSpots>
     private var page: SceneRuntime<EmptyPage>? { scene.child(of: \.emptyPage, as: EmptyPage.self) }
@@ -13,14 +13,12 @@ package import TouristSpotsScenes
     private let hasColours = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     private let note: String
     private var firstLine = 0
-    private let events: AsyncStream<Event>
-    private let event: AsyncStream<Event>.Continuation
+    private let (events, event) = AsyncStream.makeStream(of: Event.self)
 
     /// - Parameter note: A text beside the title.
     package init(_ scene: SceneRuntime<TouristSpots>, note: String = "[j] [k] 위아래  [q] 나가기") {
         self.scene = scene
         self.note = note
-        (events, event) = AsyncStream.makeStream()
         scene.outputs?.connect(to: self) { terminal, _ in terminal.close() }  // TS-07
         scene.execute(.appeared)
     }
@@ -36,21 +34,25 @@ package import TouristSpotsScenes
         let signals = [SIGWINCH, SIGTERM, SIGHUP].map(watch)
         defer { for signal in signals { signal.cancel() } }
         Thread.detachNewThread { [event] in
-            var byte: UInt8 = 0
+            var decoder = KeyDecoder()
+            var bytes = [UInt8](repeating: 0, count: 64)
             // The thread ends with the input, or with the first key after the end of this object.
-            while read(STDIN_FILENO, &byte, 1) == 1, case .enqueued = event.yield(.key(byte)) {}
+            while case let count = read(STDIN_FILENO, &bytes, bytes.count), count > 0 {
+                for key in decoder.keys(in: bytes.prefix(count)) {
+                    guard case .enqueued = event.yield(.key(key)) else { return }
+                }
+            }
             event.yield(.end)
         }
         scene.observe(\.self, on: self, delivery: .oncePerTurn) { terminal, _ in terminal.draw() }
         for await event in events {
             switch event {
-            case .key(3): return 130  // control-C
-            case .key(UInt8(ascii: "q")), .end: return 0
-            case .key(let key):
-                press(key)
-                draw()
-            case .resized: draw()
+            case .key(.control("c")): return 130
+            case .key(.character("q")), .end: return 0
+            case .key(let key): press(key)
+            case .resized: break
             }
+            draw()
         }
         return 0
     }
@@ -64,14 +66,15 @@ package import TouristSpotsScenes
     }
 
     /// Presses the button that is drawn with this key.
-    package func press(_ key: UInt8) {
-        switch (Character(UnicodeScalar(key)), page) {
-        case ("c", let page?): page.execute(.closeTapped)
-        case ("c", nil): scene.execute(.closeTapped)
-        case ("o", nil): scene.execute(.emptyPageTapped)
-        case ("r", nil): scene.execute(scene.state.failure == nil ? .refreshPulled : .retryTapped)
-        case ("j", nil): firstLine += 1
-        case ("k", nil): firstLine -= 1
+    package func press(_ key: Key) {
+        switch (key, page) {
+        case (.character("c"), let page?): page.execute(.closeTapped)
+        case (.character("c"), nil): scene.execute(.closeTapped)
+        case (.character("o"), nil): scene.execute(.emptyPageTapped)
+        case (.character("r"), nil): scene.execute(scene.state.failure == nil ? .refreshPulled : .retryTapped)
+        case (.character("j"), nil), (.down, nil): firstLine += 1
+        case (.character("k"), nil), (.up, nil): firstLine -= 1
+        case (.pageDown, nil), (.pageUp, nil): firstLine += TerminalMode.size.rows / 2 * (key == .pageDown ? 1 : -1)
         default: break
         }
     }
@@ -80,10 +83,9 @@ package import TouristSpotsScenes
 
     private func draw() {
         let size = TerminalMode.size
-        var lines = page == nil ? list(height: size.rows) : ["  " + button("c", Wording.close, grey)]
-        if lines.count > size.rows { lines.removeLast(lines.count - size.rows) }
+        let lines = page == nil ? list(height: size.rows) : ["  " + button("c", Wording.close, grey)]
         // Each line is overwritten in place, because a terminal that is cleared first flickers.
-        let text = lines.map { $0.clipped(to: size.columns) + "\u{1B}[K" }.joined(separator: "\r\n")
+        let text = lines.prefix(size.rows).map { $0.clipped(to: size.columns) + "\u{1B}[K" }.joined(separator: "\r\n")
         try? FileHandle.standardOutput.write(contentsOf: Data("\u{1B}[H\(text)\u{1B}[0m\u{1B}[J".utf8))
     }
 

@@ -12,7 +12,7 @@ import TouristSpotsScenes
         let scene = TouristSpots.assemble(worker: worker)
         let terminal = Terminal(scene)
         for await count in scene.values(\.rows.count) where count == 8 { break }
-        for _ in 0..<100 { terminal.press(UInt8(ascii: "j")) }
+        for _ in 0..<100 { terminal.press(.character("j")) }
         #expect(terminal.list(height: 24).contains { $0.contains("곳 7") })
         await scene.run(.refreshPulled)
         #expect(scene.state.rows.count == 2)

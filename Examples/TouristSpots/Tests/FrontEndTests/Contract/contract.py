@@ -143,6 +143,17 @@ class TerminalOnly(Contract):
         front.tmux("resize-window", "-x", 80, "-y", 50)
         front.at_rest("(서귀포시) 이중섭미술관", "천지연폭포")
 
+    def test_arrows_and_the_keys_for_pages_move_the_list(self):
+        front = self.open()
+        front.tmux("resize-window", "-x", 60, "-y", 20)
+        top = "예술이 있는 산책길\n  (서귀포시) 이중섭미술관"
+        front.at_rest(top)
+        for down, up in (("Down", "Up"), ("NPage", "PPage")):
+            front.press(down)
+            front.at_rest("(서귀포시)", absent=[top])
+            front.press(up)
+            front.at_rest(top)
+
     def test_the_terminal_is_as_before_when_the_program_has_ended(self):
         front = self.open()
         front.at_rest("강수확률: 10")
