@@ -8,7 +8,7 @@ package import TouristSpotsScenes
 @MainActor package final class SpotsWindow {
     package let window: Widget
     private let scene: SceneRuntime<TouristSpots>
-    private let refresh, failure, failureText, indicator: Widget
+    private let refresh, open, failure, failureText, indicator: Widget
     private var screens: [Widget] = []
     private let list = box("rows")
     private var rows: [RowView] = []
@@ -20,6 +20,7 @@ package import TouristSpotsScenes
         self.scene = scene
         window = gtk_application_window_new(application)
         refresh = button(Wording.refresh, "refresh", keys: "F5|r") { scene.execute(.refreshPulled) }
+        open = button(Wording.emptyPage, "page", keys: "o") { scene.execute(.emptyPageTapped) }
         failureText = label("", "failure-text")
         let retry = button(Wording.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
         gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
@@ -56,8 +57,6 @@ package import TouristSpotsScenes
         let close = button(Wording.close, "leave", keys: "c") { [scene] in
             if scene.state.emptyPage.value == nil { scene.execute(.closeTapped) }
         }
-        let open = button(Wording.emptyPage, "page", keys: "o") { [scene] in scene.execute(.emptyPageTapped)
-        }
         let back = button(Wording.close, "leave", keys: "Escape|c") { [weak self] in
             self?.page?.execute(.closeTapped)
         }
@@ -71,7 +70,10 @@ package import TouristSpotsScenes
     private func draw() {
         let state = scene.state
         // The hidden screen is not read out. In a stack, assistive technology would still find it.
+        let wasCovered = gtk_widget_get_visible(screens[0]) == 0
         gtk_widget_set_visible(screens[0], page == nil ? 1 : 0)
+        // The focus returns to where it was. GTK would move it to the button that refreshes.
+        if wasCovered, page == nil { gtk_widget_grab_focus(open) }
         gtk_widget_set_visible(screens[1], page == nil ? 0 : 1)
         while rows.count > state.rows.count { gtk_box_remove(gtk_as_box(list), rows.removeLast().widget) }
         while rows.count < state.rows.count {
@@ -96,12 +98,13 @@ package import TouristSpotsScenes
         button.page { background-color: alpha(#ff9500, 0.3); }
         .failure { margin: 12px 12px 0; padding: 10px 12px; border-radius: 8px; background-color: alpha(#ff3b30, 0.16); }
         .failure button { margin-left: 12px; }
+        scrolledwindow:focus-visible { outline: 2px solid #3584e4; outline-offset: -3px; }
         .rows { margin: 4px 0 16px; }
         .row { padding: 12px 20px; border-bottom: 1px solid alpha(currentColor, 0.12); }
         .course { color: mix(currentColor, #ff9500, 0.5); font-size: 0.85em; }
         .spot { font-weight: bold; font-size: 1.15em; margin: 2px 0 4px; }
         .text { opacity: 0.75; }
         .sky { margin: 2px 0 4px 12px; }
-        .centre { margin: 24px; }
+        .centre { padding: 16px 24px; border: 1px solid alpha(currentColor, 0.3); border-radius: 12px; background-color: @theme_base_color; }
         """
 }

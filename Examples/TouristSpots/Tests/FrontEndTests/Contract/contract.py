@@ -106,6 +106,16 @@ class WindowOnly(Contract):
         front.at_rest("강수확률: 10")
         front.picture("gtk-760x640-dark")
 
+    def test_ts07_the_keyboard_opens_the_page_closes_it_and_opens_it_again(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("Tab")
+        for number in (20, 30):
+            front.press("Return")
+            front.at_rest("닫기", absent=["강수확률"])
+            front.press("Return")
+            front.at_rest(f"강수확률: {number}")
+
     def test_control_w_closes_it(self):
         front = self.open("slow")
         front.expect(PROGRESS)
