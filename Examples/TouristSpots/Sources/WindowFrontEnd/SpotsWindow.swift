@@ -8,8 +8,9 @@ package import TouristSpotsScenes
 @MainActor package final class SpotsWindow {
     package let window: Widget
     private let scene: SceneRuntime<TouristSpots>
-    private let refresh, open, failure, failureText, indicator: Widget
+    private let refresh, failure, failureText, indicator: Widget
     private var screens: [Widget] = []
+    private var firstFocus: [Widget] = []  // in each of the screens
     private let list = box("rows")
     private var rows: [RowView] = []
     private lazy var update = FrameUpdate(on: self) { $0.draw() }
@@ -20,7 +21,6 @@ package import TouristSpotsScenes
         self.scene = scene
         window = gtk_application_window_new(application)
         refresh = button(Wording.refresh, "refresh", keys: "F5|r") { scene.execute(.refreshPulled) }
-        open = button(Wording.emptyPage, "page", keys: "o") { scene.execute(.emptyPageTapped) }
         failureText = label("", "failure-text")
         let retry = button(Wording.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
         gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
@@ -57,11 +57,14 @@ package import TouristSpotsScenes
         let close = button(Wording.close, "leave", keys: "c") { [scene] in
             if scene.state.emptyPage.value == nil { scene.execute(.closeTapped) }
         }
+        let open = button(Wording.emptyPage, "page", keys: "o") { [scene] in scene.execute(.emptyPageTapped) }
         let back = button(Wording.close, "leave", keys: "Escape|c") { [weak self] in
             self?.page?.execute(.closeTapped)
         }
         for button in [close, open, back] { gtk_widget_set_halign(button, GTK_ALIGN_CENTER) }
         screens = [box("screen", close, open, failure, table), box("screen", back)]
+        firstFocus = [open, back]
+        gtk_widget_set_visible(screens[1], 0)
         gtk_window_set_child(gtk_as_window(window), box("screens", screens[0], screens[1]))
         gtk_window_set_default_size(gtk_as_window(window), TestHooks.width, TestHooks.height)
         gtk_window_present(gtk_as_window(window))
@@ -69,12 +72,14 @@ package import TouristSpotsScenes
 
     private func draw() {
         let state = scene.state
-        // The hidden screen is not read out. In a stack, assistive technology would still find it.
-        let wasCovered = gtk_widget_get_visible(screens[0]) == 0
-        gtk_widget_set_visible(screens[0], page == nil ? 1 : 0)
-        // The focus returns to where it was. GTK would move it to the button that refreshes.
-        if wasCovered, page == nil { gtk_widget_grab_focus(open) }
-        gtk_widget_set_visible(screens[1], page == nil ? 0 : 1)
+        let top = page == nil ? 0 : 1
+        if gtk_widget_get_visible(screens[top]) == 0 {
+            gtk_widget_set_visible(screens[top], 1)
+            // GTK would move the focus later, and not back to the button that has opened the page.
+            gtk_widget_grab_focus(firstFocus[top])
+            // The hidden screen is not read out. In a stack, assistive technology would still find it.
+            gtk_widget_set_visible(screens[1 - top], 0)
+        }
         while rows.count > state.rows.count { gtk_box_remove(gtk_as_box(list), rows.removeLast().widget) }
         while rows.count < state.rows.count {
             rows.append(RowView())
