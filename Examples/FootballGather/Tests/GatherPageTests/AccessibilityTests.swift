@@ -45,6 +45,8 @@ extension PageTests {
                 for caption in ["TEAM A +1", "TEAM A −1"] { try await activate(caption) }
                 try await page.wait(until: "document.querySelector('output').value === '0'")
                 #expect(try await page.run(Self.focused) == "\"TEAM A −1\"")
+                // Its ring does not fade, although it is disabled.
+                try await page.wait(until: "document.activeElement.ariaDisabled === 'true' && hasVisibleFocus()")
                 try await page.key("Tab")
                 #expect(try await page.run(Self.focused) == "\"TEAM A +1\"")
             }

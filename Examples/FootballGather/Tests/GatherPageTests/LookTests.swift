@@ -23,6 +23,7 @@ extension PageTests {
                 for name in names { try await evening.add(name) }
                 try await position("Ben", "Striker", page)
                 try await position("Eve", "Goalkeeper", page)
+                try await position(names[2], "Winger", page)
                 try await look(page, "list", ["button Edit", "button Reload", "button Log Out", "heading Players"])
                 try await page.press("Edit")
                 try await look(page, "bins", ["button Delete: Ben"])
@@ -33,12 +34,12 @@ extension PageTests {
                 try await page.press("Ben")
                 try await page.reach("Ben")
                 try await look(page, "detail", ["heading PERSONAL", "button Back"])
-                try await page.press("Skill")
-                try await page.reach("Skill")
-                try await page.press("Amateur")
+                try await page.press("Preferred position")
+                try await page.reach("Preferred position")
+                try await page.press("Winger")
                 try await page.wait(until: "button('Done')")
                 try await page.run("button('Done').focus()")
-                try await look(page, "edit", ["radiogroup Skill", "radio Amateur", "button Done"])
+                try await look(page, "edit", ["radiogroup Preferred position", "radio Winger", "button Done"])
                 try await page.press("Back")
                 try await page.reach("Ben")
                 try await page.press("Back")
@@ -48,7 +49,7 @@ extension PageTests {
         }
 
         @Test(arguments: [false, true])
-        func `an option that is chosen with the arrow keys has a ring`(forcedColors: Bool) async throws {
+        func `an option chosen with the arrow keys has a ring, and Enter saves it`(forcedColors: Bool) async throws {
             try await Evening.run { evening in
                 let page = evening.page
                 try await evening.register()
@@ -65,6 +66,10 @@ extension PageTests {
                     try await page.wait(until: "document.activeElement.closest('label')?.textContent === '\(name)'")
                     #expect(try await page.run("hasVisibleFocus()") == "true", "\(name)")
                 }
+                try await page.wait(until: "button('Done')")
+                try await page.key("Enter")
+                try await page.reach("Ada")
+                try await page.read("Beginner")
             }
         }
 

@@ -62,6 +62,10 @@ extension PageTests {
                 try await page.press("Delete: Ada")
                 try await page.press("Delete")
                 try await page.read("Loading...")
+                let plates = "[...document.querySelectorAll('#overlay, #overlay *')].filter(node => node.textContent)"
+                let isOpaque = "rgba(getComputedStyle(node).backgroundColor)[3] === 1"
+                #expect(
+                    try await page.run("\(plates).some(node => \(isOpaque))") == "true", "written over other texts")
                 #expect(try await page.run("canBeClicked(button('Log Out'))") == "true", "the bar can be used")
                 await evening.requestClock.sleepers(1)
                 #expect(evening.requestClock.deadlines == [.seconds(10)])

@@ -1,5 +1,6 @@
 // @ts-check
-// Text fields whose text is a part of a scene's state.
+// Forms, and text fields whose text is a part of a scene's state.
+import { h } from "./dom.js";
 
 /**
  * Connects a field with a scene. Until the state contains the typed text, the field keeps its own text.
@@ -24,4 +25,20 @@ export function connectField(field, send, text) {
     }
   });
   return show;
+}
+
+/**
+ * A form, which the Enter key sends. The scene decides whether it can be sent.
+ * @param {string} tag @param {() => void} done @param {...Node} children
+ */
+export function form(tag, done, ...children) {
+  return h(tag, { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); done(); } }, ...children);
+}
+
+/**
+ * A field with its label, which is seen if there is no placeholder.
+ * @param {any} input @param {string} label
+ */
+export function labelled(input, label) {
+  return h("div.field", {}, h(input.placeholder ? "label.only-read" : "label", { for: input.id }, label), input);
 }

@@ -39,6 +39,7 @@ export function gather(scene, ui) {
       const isUp = state.timeIsUp != null;
       setText(up, state.timeIsUp ?? "");
       time.classList.toggle("over", isUp);
+      end.classList.toggle("primary", isUp);
       // D21: not when the screen is shown for the first time.
       if (isUp && wasUp === false) {
         say(state.timeIsUp);

@@ -1,6 +1,6 @@
 // @ts-check
 import { h, newID, setText } from "./dom.js";
-import { connectField } from "./fields.js";
+import { connectField, form, labelled } from "./fields.js";
 import { alertOf, frame } from "./frame.js";
 
 /** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
@@ -11,31 +11,26 @@ export function login(scene, ui) {
   const password = field(labels.password, { type: "password", autocomplete: "current-password" });
   const remember = h("input", { type: "checkbox", role: "switch", id: newID() });
   const notice = h("p.notice", { role: "status" });
-  const form = h(
-    "form.card", {}, username.row, password.row, h("label.switch", { for: remember.id }, h("span", {}, labels.remember), remember),
+  const card = form(
+    "form.card", () => void send({ loginTapped: {} }), labelled(username, labels.username), labelled(password, labels.password),
+    h("label.switch", { for: remember.id }, h("span", {}, labels.remember), remember),
     h("button.primary.wide", {}, labels.login),
     h("p.register", {}, h("span", {}, labels.question), h("button.plain", {
       type: "button", onclick: () => send({ registerTapped: {} }),
     }, labels.register)));
-  form.onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void send({ loginTapped: {} });
-  };
   const edit = (/** @type {string} */ name, /** @type {any} */ value) => send({ edited: { _0: { name, value } } });
   remember.onchange = () => edit("isRemembered", remember.checked);
 
   const screen = frame(ui, "login");
   screen.element.classList.add("start");
-  screen.body.append(h("div.brand", { "aria-hidden": "true" }, h("img", { src: "ball.svg", alt: "" }), h("p", {}, labels.app)), notice, form);
-  const showUsername = connectField(
-    username.input, text => edit("username", text), () => scene.state.username);
+  screen.body.append(h("div.brand", { "aria-hidden": "true" }, h("img", { src: "ball.svg", alt: "" }), h("p", {}, labels.app)), notice, card);
+  const showUsername = connectField(username, text => edit("username", text), () => scene.state.username);
   // The app never sends a password, only whether it has one.
   const showPassword = connectField(
-    password.input, text => edit("password", text),
-    () => scene.state.hasPassword ? password.input.value : "");
+    password, text => edit("password", text), () => scene.state.hasPassword ? password.value : "");
   return {
     ...screen,
-    first: scene.state.notice ? password.input : username.input,
+    first: scene.state.notice ? password : username,
     title: () => labels.login,
     appeared: () => void send({ appeared: {} }),
     asked: () => alertOf(ui, scene),
@@ -51,7 +46,4 @@ export function login(scene, ui) {
 }
 
 /** @param {string} label @param {Record<string, any>} properties */
-function field(label, properties) {
-  const input = h("input", { id: newID(), placeholder: label, ...properties });
-  return { input, row: h("div.field", {}, h("label.only-read", { for: input.id }, label), input) };
-}
+const field = (label, properties) => h("input", { id: newID(), placeholder: label, ...properties });

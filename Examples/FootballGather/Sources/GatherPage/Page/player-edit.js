@@ -1,8 +1,7 @@
 // @ts-check
 import { h, icon, newID, showButton } from "./dom.js";
-import { connectField } from "./fields.js";
+import { connectField, form, labelled } from "./fields.js";
 import { alertOf, frame } from "./frame.js";
-import { formOf } from "./player-add.js";
 
 /** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
 export function playerEdit(scene, ui) {
@@ -10,7 +9,7 @@ export function playerEdit(scene, ui) {
   const done = () => void send({ doneTapped: {} });
   const button = h("button.plain.strong", { type: "button", onclick: done });
   const screen = frame(ui, "playerEdit", { action: button });
-  const value = scene.state.options.length > 0 ? choice(scene, send) : text(scene, send, done);
+  const value = scene.state.options.length > 0 ? choice(scene, send, done) : text(scene, send, done);
   screen.body.append(value.element);
   return {
     ...screen,
@@ -33,11 +32,11 @@ function text(scene, send, done) {
   const { title, placeholder, isNumber } = scene.state;
   const input = h("input", { id: newID(), placeholder, autocomplete: "off", inputMode: isNumber ? "numeric" : "text" });
   const show = connectField(input, text => send({ edited: { _0: { name: "text", value: text } } }), () => scene.state.text);
-  return { element: formOf(input, title, done), first: input, show };
+  return { element: form("form.card", done, labelled(input, title)), first: input, show };
 }
 
-/** @param {any} scene @param {(action: any) => Promise<any>} send */
-function choice(scene, send) {
+/** @param {any} scene @param {(action: any) => Promise<any>} send @param {() => void} done */
+function choice(scene, send, done) {
   const name = newID();
   const inputs = scene.state.options.map((/** @type {string} */ _, /** @type {number} */ index) => h("input", {
     type: "radio", name, onchange: () => send({ optionTapped: { _0: index } }),
@@ -45,6 +44,7 @@ function choice(scene, send) {
   const rows = inputs.map((/** @type {any} */ input, /** @type {number} */ index) => h(
     "label.row", {}, input, h("span.name", {}, scene.state.options[index]), icon("check")));
   const element = h("div.rows.card.options", { role: "radiogroup", "aria-label": scene.state.title }, ...rows);
+  element.onkeydown = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") done(); };
   const show = () => inputs.forEach((/** @type {any} */ input, /** @type {number} */ index) => {
     input.checked = scene.state.selectedOption === index;
   });

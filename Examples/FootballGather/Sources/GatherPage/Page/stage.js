@@ -82,7 +82,7 @@ export function stage(flow, { make, ask }) {
   /** FG-UI-01: while something is loading, the screen ignores input. It can be left nevertheless. */
   const cover = (/** @type {any} */ entry, /** @type {boolean} */ isLoading) => {
     const { element } = entry.screen;
-    setText(overlay.lastElementChild, isLoading ? flow.state.labels.loading : "");
+    setText(overlay.querySelector("span"), isLoading ? flow.state.labels.loading : "");
     overlay.hidden = !isLoading;
     if (isLoading) overlay.style.top = `${element.firstElementChild.getBoundingClientRect().bottom}px`;
     for (const part of element.querySelectorAll(":scope > main, :scope > footer, :scope > .bar > :last-child")) part.inert = isLoading;

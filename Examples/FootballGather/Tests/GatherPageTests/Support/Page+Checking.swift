@@ -15,7 +15,8 @@ extension Page {
     ) async throws {
         try await resize(
             width, height, isDark: isDark, forcedColors: forcedColors, moreContrast: moreContrast)
-        try await run("void (document.documentElement.style.fontSize = '\(scale == 1 ? "" : "\(scale * 16)px")')")
+        // As the settings of a browser do it: queries of the width in rem see it, too.
+        try await call("Page.setFontSizes", ["fontSizes": ["standard": scale * 16, "fixed": scale * 13]])
     }
 
     /// Checks the screen that is shown in all these ways, and stores pictures of it. Afterwards the page looks as before.
@@ -29,14 +30,14 @@ extension Page {
             for (forcedColors, isDark) in [(false, false), (false, true), (true, false), (true, true)] {
                 let place = "\(name)-\(width)-\(forcedColors ? "forced-" : "")\(isDark ? "dark" : "light")"
                 try await look(width, height, isDark: isDark, forcedColors: forcedColors)
-                for measure in ["contrasts()", "overflows()"] + (forcedColors ? ["edges()"] : []) {
+                for measure in ["contrasts()", "overflows()", "brokenWords()"] + (forcedColors ? ["edges()"] : []) {
                     found += try await texts(measure).map { "\(place): \($0)" }
                 }
                 try await screenshot(place)
             }
         }
         try await look(360, 740, scale: 2)
-        found += try await texts("overflows()").map { "\(name), letters of 200 %: \($0)" }
+        found += try await texts("overflows().concat(letters(32))").map { "\(name), letters of 200 %: \($0)" }
         try await screenshot("\(name)-360-large")
         try await look(360, 740, moreContrast: true)
         // WCAG 1.4.6: texts of 7:1.
@@ -105,19 +106,42 @@ extension Page {
           }
           return wrong;
         };
+        // A title that is a fraction of a pixel too long has an ellipsis, and a `scrollWidth` that fits.
+        const isShortened = ({ textContent }, { font, whiteSpace, width }) => {
+          canvas.font = font;
+          return whiteSpace === "nowrap" && canvas.measureText(textContent).width > parseFloat(width) + 0.05;
+        };
         // WCAG 1.4.10: nothing is wider than the window, cut off, or broken in the middle of a time.
         const overflows = () => {
           const wrong = [];
           if (document.documentElement.scrollWidth > innerWidth) wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
-          for (const element of document.querySelectorAll("button, input, select, h2, output, .time, .name, .card, dialog")) {
+          for (const element of document.querySelectorAll("button, input, select, h1, h2, output, .time, .name, .card, dialog")) {
             if (!seen(element) || element.closest(".only-read")) continue;
             const box = element.getBoundingClientRect();
             if (box.left < -0.5 || box.right > innerWidth + 0.5) wrong.push(`${who(element)} is outside: ${box.left} to ${box.right}`);
             if (element.matches("button, .time") && element.scrollWidth > element.clientWidth + 1) wrong.push(`${who(element)} is cut off`);
+            if (element.matches("h1") && isShortened(element, getComputedStyle(element))) wrong.push(`${who(element)} is cut off`);
             if (element.matches(".time") && box.height > parseFloat(getComputedStyle(element).fontSize) * 1.6) wrong.push("the time has two lines");
           }
           return wrong;
         };
+        const letters = size => getComputedStyle(document.body).fontSize === `${size}px` ? [] : [`letters are not of ${size} pixels`];
+        // A name has a line break between its words only.
+        const brokenWords = () => {
+          const wrong = [];
+          for (const element of document.querySelectorAll(".name")) {
+            const node = element.firstChild;
+            if (!seen(element) || node?.nodeType !== 3) continue;
+            for (const { 0: word, index } of node.data.matchAll(/[^ -]+/g)) {
+              const range = new Range();
+              range.setStart(node, index);
+              range.setEnd(node, index + word.length);
+              if (range.getClientRects().length > 1) wrong.push(`“${word}” is broken`);
+            }
+          }
+          return wrong;
+        };
+        const opacity = element => element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
         const hasLine = (element, style, width, colour) => style !== "none" && parseFloat(width) >= 1
           && ratio(over(rgba(colour), colourBehind(element.parentElement)), colourBehind(element.parentElement)) >= 3;
         const hasRing = element => (style => hasLine(element, style.outlineStyle, style.outlineWidth, style.outlineColor))(getComputedStyle(element));
@@ -142,7 +166,8 @@ extension Page {
         // WCAG 2.4.7 and 2.4.11: what has the focus has a ring, and nothing covers it.
         const hasVisibleFocus = () => {
           const element = document.activeElement;
-          if (element === document.body || !hasRing(element.closest(".options .row") ?? element)) return false;
+          const ringed = element.closest(".options .row") ?? element;
+          if (element === document.body || opacity(ringed) < 1 || !hasRing(ringed)) return false;
           const box = element.getBoundingClientRect();
           return [[box.left + box.width / 2, box.top + 3], [box.left + box.width / 2, box.bottom - 3]].every(([x, y]) => {
             const hit = document.elementFromPoint(x, y);
