@@ -28,6 +28,13 @@ package_tests() {
     swift test --skip-build --package-path "$package" "$@"
 }
 
+# Tests the library in release: release_tests OPTION…. The same flags each time, so that it is compiled once. With STRICT, each public
+# type says whether it is sendable; importing what a target does not declare is an error.
+release_tests() {
+    SWIFTPM_BUILD_DIR="$SCRATCH/release" STRICT=1 swift test -c release --explicit-target-dependency-import-check error \
+        -debug-info-format none "$@"
+}
+
 # Ends the gate if something is missing: needs NAME PACKAGE…. NAME is a program, or `lib:` and the name of a library for pkg-config.
 # On the machines of CI, the Debian packages are installed.
 needs() {
@@ -53,11 +60,4 @@ is_there() {
     initdb) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null ;;
     *) command -v "$1" >/dev/null ;;
     esac
-}
-
-# Tests the library in release: release_tests OPTION…. The same flags each time, so that it is compiled once. With STRICT, each public
-# type says whether it is sendable; importing what a target does not declare is an error.
-release_tests() {
-    SWIFTPM_BUILD_DIR="$SCRATCH/release" STRICT=1 swift test -c release --explicit-target-dependency-import-check error \
-        -debug-info-format none "$@"
 }

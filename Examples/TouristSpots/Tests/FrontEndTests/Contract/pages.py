@@ -4,21 +4,13 @@ import fcntl
 import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import tempfile
 
 from front_ends import FrontEnd
 
-EXAMPLES = pathlib.Path(__file__).resolve().parents[4]
-
-
-def measures():
-    """The functions with which the tests of Football Gather's page measure what it looks like."""
-    checking = EXAMPLES / "FootballGather/Tests/GatherPageTests/Support/Page+Checking.swift"
-    functions = re.search(r'static let measures = """\n(.*?)\n *"""', checking.read_text(), re.DOTALL)[1]
-    return "const seen = element => element.checkVisibility({ visibilityProperty: true });\n" + functions
+MEASURES = pathlib.Path(__file__).resolve().parents[4] / "SceneWeb/Tests/measures.js"
 
 
 class Browser:
@@ -148,7 +140,8 @@ class Page(FrontEnd):
 
     def measure(self, value):
         """Returns the value of a script that can use the functions that measure."""
-        return self.run("(() => { %s return %s; })()" % (measures(), value))
+        seen = "const seen = element => element.checkVisibility({ visibilityProperty: true });"
+        return self.run("(() => { %s\n%s return %s; })()" % (seen, MEASURES.read_text(encoding="utf-8"), value))
 
     def type(self, key):
         """Presses a key of the keyboard, `Tab` or `Enter`. Returns what has the focus afterwards."""
