@@ -15,8 +15,49 @@ let strict: [SwiftSetting] =
     + (Context.environment["STRICT"] == nil
         ? [] : [.unsafeFlags(["-warnings-as-errors", "-require-explicit-sendable"])])
 
-// With QUICK_TESTS, `swift test -c release` optimizes the libraries, and not their tests: those take longer to optimize than to run.
-let quick: [SwiftSetting] = Context.environment["QUICK_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])]
+// With QUICK_TESTS, `swift test -c release` optimizes the libraries, and not their tests: those take longer to optimize than to run. It
+// leaves out the generators, which would be compiled twice, and the libraries with them: for their tests, and for the plugins.
+let isQuick = Context.environment["QUICK_TESTS"] != nil
+let quick: [SwiftSetting] = isQuick ? [.unsafeFlags(["-Onone"])] : []
+
+// What writes code, for the two commands of the package: generators, which are programs, and their plugins.
+let commands: [Product] = [
+    // `swift package new-scene` and `swift package lint-scenes`.
+    .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
+    // `swift package bridge-clients`.
+    .plugin(name: "BridgeClientsPlugin", targets: ["BridgeClientsPlugin"]),
+]
+let generators: [Target] = [
+    .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
+    .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),
+    .plugin(
+        name: "NewScenePlugin",
+        capability: .command(
+            intent: .custom(verb: "new-scene", description: "Writes the files of a scene, or adds to one."),
+            permissions: [.writeToPackageDirectory(reason: "It writes the scene's files into the package.")]),
+        dependencies: ["scene-generator"],
+        path: "Sources/NewScenePlugin"),
+    // A target of its own, because a plugin target has one verb and one set of permissions: this one only reads.
+    .plugin(
+        name: "LintScenesPlugin",
+        capability: .command(
+            intent: .custom(verb: "lint-scenes", description: "Reports what scenes should not do, and draws them.")),
+        dependencies: ["scene-generator"],
+        path: "Sources/LintScenesPlugin"),
+    // Clients in other languages, from what an app says of its types.
+    .target(name: "ClientTemplates", dependencies: ["CISBridge"], resources: [.embedInCode("Templates")]),
+    .executableTarget(name: "bridge-client-generator", dependencies: ["ClientTemplates"]),
+    .plugin(
+        name: "BridgeClientsPlugin",
+        capability: .command(
+            intent: .custom(
+                verb: "bridge-clients", description: "Writes the types of an app's scenes in other languages."),
+            permissions: [.writeToPackageDirectory(reason: "It writes the clients into the package.")]),
+        dependencies: ["bridge-client-generator"],
+        path: "Sources/BridgeClientsPlugin"),
+    .testTarget(name: "ClientTemplatesTests", dependencies: ["ClientTemplates"]),
+    .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"]),
+]
 
 let package = Package(
     name: "swift-cis",
@@ -31,11 +72,7 @@ let package = Package(
         // Recordings of scenes, and the tool that shows them.
         .library(name: "CISInspector", targets: ["CISInspector"]),
         .executable(name: "cis-inspect", targets: ["cis-inspect"]),
-        // `swift package new-scene` and `swift package lint-scenes`.
-        .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
-        // `swift package bridge-clients`.
-        .plugin(name: "BridgeClientsPlugin", targets: ["BridgeClientsPlugin"]),
-    ],
+    ] + (isQuick ? [] : commands),
     targets: [
         .target(name: "CIS", swiftSettings: strict),
         // Reads the types of a program while it runs: their fields, cases and names.
@@ -80,37 +117,6 @@ let package = Package(
             dependencies: ["CISInspector", "CISTesting", "CISWorkers", "TestSupport", "cis-inspect"],
             swiftSettings: quick),
 
-        .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
-        .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),
-        .plugin(
-            name: "NewScenePlugin",
-            capability: .command(
-                intent: .custom(verb: "new-scene", description: "Writes the files of a scene, or adds to one."),
-                permissions: [.writeToPackageDirectory(reason: "It writes the scene's files into the package.")]),
-            dependencies: ["scene-generator"],
-            path: "Sources/NewScenePlugin"),
-        // A target of its own, because a plugin target has one verb and one set of permissions: this one only reads.
-        .plugin(
-            name: "LintScenesPlugin",
-            capability: .command(
-                intent: .custom(verb: "lint-scenes", description: "Reports what scenes should not do, and draws them.")),
-            dependencies: ["scene-generator"],
-            path: "Sources/LintScenesPlugin"),
-        // Clients in other languages, from what an app says of its types.
-        .target(name: "ClientTemplates", dependencies: ["CISBridge"], resources: [.embedInCode("Templates")]),
-        .executableTarget(name: "bridge-client-generator", dependencies: ["ClientTemplates"]),
-        .plugin(
-            name: "BridgeClientsPlugin",
-            capability: .command(
-                intent: .custom(
-                    verb: "bridge-clients", description: "Writes the types of an app's scenes in other languages."),
-                permissions: [.writeToPackageDirectory(reason: "It writes the clients into the package.")]),
-            dependencies: ["bridge-client-generator"],
-            path: "Sources/BridgeClientsPlugin"),
-        .testTarget(name: "ClientTemplatesTests", dependencies: ["ClientTemplates"], swiftSettings: quick),
-
-        .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"], swiftSettings: quick),
-
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
         .executableTarget(
             name: "main-queue-probe", dependencies: ["MainQueueSupport"], path: "Tests/Probes/MainQueueProbe"),
@@ -119,6 +125,6 @@ let package = Package(
             name: "bridge-core-probe", dependencies: ["CIS", "CISBridge", "CCISBridge"],
             path: "Tests/Probes/BridgeCoreProbe"),
         .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
-    ],
+    ] + (isQuick ? [] : generators),
     swiftLanguageModes: [.v6]
 )
