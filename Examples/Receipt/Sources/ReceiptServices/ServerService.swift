@@ -24,7 +24,8 @@ package struct ServerService: ReceiptService {
             let urls = answer.uploadUrls
             let counts = [urls.count, Set(urls.map(\.uploadUrl)).count, Set(urls.map(\.objectKey)).count]
             guard counts.allSatisfy({ $0 == count }) else {
-                throw HTTPError(.decoding, reason: "\(count) images need as many upload addresses and keys")
+                let need = "\(count) images need as many upload addresses and keys, all different"
+                throw HTTPError(.decoding, reason: "\(need); the server has given \(counts[1]) and \(counts[2])")
             }
             return urls
         }
@@ -33,13 +34,13 @@ package struct ServerService: ReceiptService {
     }
 
     @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {
-        guard let address = URL(string: url, relativeTo: client.configuration.baseURL)?.absoluteURL else {
-            throw HTTPError(.invalidRequest, reason: "the server has returned an upload address that is not a URL")
+        let base = client.configuration.baseURL.appending(path: "image-upload-urls")
+        guard let address = URL(string: url, relativeTo: base)?.absoluteURL else {
+            throw HTTPError(.invalidRequest, reason: "the server has returned the upload address “\(url)”, no URL")
         }
         var shown = -1
         for try await event in client.transfer(Endpoint(.put, url: address, body: .data(Data(bytes)), decoder: .none)) {
-            var percent = 100
-            if case .progress(let progress) = event { percent = Int((progress.fractionSent ?? 0) * 10) * 10 }
+            let percent = if case .progress(let sent) = event { Int((sent.fractionSent ?? 0) * 10) * 10 } else { 100 }
             guard percent > shown else { continue }  // a repeated attempt begins at 0 %
             shown = percent
             await onProgress(address.lastPathComponent, percent)

@@ -110,8 +110,33 @@ import Testing
         }
         let (code, console) = await send(to: server)
         #expect(code == .failure)
-        #expect(console.toasts.first?.contains("2 images need as many upload addresses") == true)
+        let reason = "2 images need as many upload addresses and keys, all different; the server has given"
+        #expect(
+            console.toasts.first?.contains("\(reason) \(Set(addresses).count) and \(addresses.count)") == true)
         #expect(server.requests.count == 1, "only the addresses were asked for")
+    }
+
+    @Test(arguments: ["/v1", "/v1/"])
+    func `UR-32 a relative upload address begins at the URL of the server, with a slash at its end or not`(
+        path: String
+    ) async throws {
+        let server = try Self.server { request in
+            if request.target == "/v1/put/1" { return .status(204) }
+            guard request.target.contains("urls") else { return nil }
+            return .json(#"{"uploadUrls":[{"uploadUrl":"put/1","objectKey":"1"}]}"#)
+        }
+        let (code, _) = await workplace.send("--attach", Workplace.jpeg, "--server", "\(server.url)\(path)")
+        #expect(code == .success)
+        #expect(server.requests.map(\.target) == ["/v1/image-upload-urls", "/v1/put/1", "/v1/quotations"])
+    }
+
+    @Test func `UR-32 an upload address that is no URL is named`() async throws {
+        let server = try Self.server {
+            $0.target.contains("urls") ? .json(#"{"uploadUrls":[{"uploadUrl":"","objectKey":"1"}]}"#) : nil
+        }
+        let (code, console) = await workplace.send("--attach", Workplace.jpeg, "--server", "\(server.url)")
+        #expect(code == .failure)
+        #expect(console.toasts.first?.contains("the server has returned the upload address “”, no URL") == true)
     }
 
     @Test func `UR-19 if some images were uploaded, no message says that none was`() async throws {
