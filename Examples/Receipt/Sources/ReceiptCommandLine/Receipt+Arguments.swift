@@ -5,10 +5,6 @@ import TerminalKit
 extension Receipt {
     func read(_ arguments: [String]) throws {
         var rest = try arguments.map { try $0.checked() }[...]
-        if rest.first == "send" {
-            mode = .send
-            rest.removeFirst()
-        }
         while mode != .help, let argument = rest.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let option = argument.hasPrefix("--") ? parts[0] : argument
@@ -28,6 +24,7 @@ extension Receipt {
 
             switch (option, mode) {
             case ("--help", _), ("-h", _), ("help", .session): mode = .help
+            case ("send", .session): mode = .send
             case ("--store", _): store = try value("the folder of the store")
             case ("--server", _): server = try Self.server(value("the address of the server"))
             case ("--camera", _): options.camera = try permission()
@@ -37,6 +34,8 @@ extension Receipt {
             case ("--attach", .send): images.append((.gallery, try value("an image file")))
             case ("--shoot", .send): images.append((.camera, try value("an image file")))
             case ("--requests", .send): requests = try value("the text")
+            case ("--attach", .session), ("--shoot", .session), ("--requests", .session):
+                throw UsageError("“\(option)” is an option of “receipt send”. Give “send” before it.")
             default: throw UsageError("Unknown argument “\(argument)”. Run “receipt --help” to see what there is.")
             }
         }

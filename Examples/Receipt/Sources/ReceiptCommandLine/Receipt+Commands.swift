@@ -100,7 +100,7 @@ extension Receipt {
         let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
         let kinds: KeyValuePairs = [
             FileAttributeType.typeDirectory: "folder", .typeCharacterSpecial: "device", .typeBlockSpecial: "device",
-            .typeSymbolicLink: "link that leads back to itself",
+            .typeSymbolicLink: "link that leads to no file",
         ]
         if let kind = kinds.first(where: { $0.key == type }) {
             throw ReceiptError("“\(path)” is a \(kind.value). Give one JPEG or PNG file.")

@@ -30,7 +30,8 @@ import Testing
         (["sned"], "Unknown argument “sned”. Run “receipt --help” to see what there is."),
         (["--trace=yes"], "Unknown argument “--trace=yes”. Run “receipt --help” to see what there is."),
         (["send", "a.jpg"], "Unknown argument “a.jpg”. Run “receipt --help” to see what there is."),
-        (["--attach", "a.jpg"], "Unknown argument “--attach”. Run “receipt --help” to see what there is."),
+        (["--attach", "a.jpg"], "“--attach” is an option of “receipt send”. Give “send” before it."),
+        (["--requests=x"], "“--requests” is an option of “receipt send”. Give “send” before it."),
         (
             ["--store", "--trace"],
             "“--store” has no value. Give the folder of the store after it, or after “--store=”."
@@ -45,6 +46,13 @@ import Testing
         #expect(await workplace.run(arguments, console) == .usage)
         #expect(console.errors == ["error: \(text)"])
         #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test func `options of all may come before “send”`() async throws {
+        let console = ConsoleStub()
+        let arguments = ["--gallery", "granted", "send", "--attach", Workplace.jpeg]
+        #expect(await workplace.run(arguments, console) == .success)
+        #expect(try workplace.stored().keys.contains { $0.hasPrefix("quotations/") })
     }
 
     @Test func `an option without its value at the end is named`() async {

@@ -103,7 +103,7 @@ import Testing
         let (code, console) = await workplace.send("--attach", "/dev/null", "--attach", loop)
         #expect(code == .failure)
         #expect(console.errors.first == "error: “/dev/null” is a device. Give one JPEG or PNG file.")
-        let expected = "error: “\(loop)” is a link that leads back to itself. Give one JPEG or PNG file."
+        let expected = "error: “\(loop)” is a link that leads to no file. Give one JPEG or PNG file."
         #expect(console.errors.dropFirst().first == expected)
         #expect(try workplace.stored().isEmpty)
     }
