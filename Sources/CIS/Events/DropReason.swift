@@ -13,8 +13,6 @@ public enum DropReason: String, Sendable, Hashable {
     case cancelledBeforeStart
     /// The mutation was computed from a snapshot, and the domain state has changed since.
     case stale
-    /// The action was sent through a ``WeakScene`` whose scene no longer exists.
-    case released
     /// The action was part of an endless loop of observers and actions.
     case runaway
     /// The action's policy is `first`, and another action of its group was running.
@@ -33,7 +31,7 @@ extension DropReason {
     /// Whether a mutation that is dropped for this reason indicates a programmer error.
     var isMisuse: Bool {
         switch self {
-        case .stopped, .released, .runaway: true
+        case .stopped, .runaway: true
         case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut, .clockFailed: false
         }
     }
@@ -45,7 +43,6 @@ extension DropReason {
             "its action was cancelled (clean-up can opt in with evenIfCancelled), or its scene was stopped (nothing can)."
         case .cancelledBeforeStart: "it was cancelled before it started."
         case .stale: "the domain state has changed since the snapshot. Take a new one and compute again."
-        case .released: "the scene was released."
         case .runaway: "it was part of an endless loop."
         case .busy: "its policy lets only the first run, and another one was running."
         case .replaced: "a later action took its place, or cancelled its group."

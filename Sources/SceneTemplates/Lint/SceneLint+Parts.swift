@@ -5,7 +5,7 @@ extension SceneLint {
             let source = part.source
             let stores = scene.stores(in: part)
             let types: Set<String> = [
-                "DomainStore", "DomainStoreOf", "SceneRuntime", "StatePublisher", "WeakScene", scene.name + "Store",
+                "DomainStore", "DomainStoreOf", "SceneRuntime", "StatePublisher", scene.name + "Store",
             ]
             let members: Set<String> = ["state", "domainState", "domainSnapshot", "publisher"]
             let readings = source.findings(.controllerReadsState, in: part.tokens) { index in

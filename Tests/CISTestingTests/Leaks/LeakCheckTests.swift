@@ -27,7 +27,7 @@ import Testing
             let child = Shop.assemble()
             child.add(Shop.assemble())
             scene.add(child) { _, _ in }
-            controller.child.scene = child
+            controller.child = child
             controller.interactor.worker.settings.guest = scene
             controller.interactor.worker.delegate = controller
         }
@@ -137,7 +137,7 @@ import Testing
         let parent = Shop.assemble()
         let tool = ShopTool()
         let message = try failure(besides: [parent, tool]) { scene, controller in
-            parent.shopController?.child.scene = scene
+            parent.shopController?.child = scene
             controller.interactor.worker.delegate = parent
             controller.interactor.worker.kept = parent.shopController?.interactor.store
         }

@@ -14,7 +14,7 @@ enum Shop: SceneDefinition {
 
 @MainActor final class ShopController: Controller {
     let interactor: ShopInteractor
-    let child = WeakScene<Shop>()
+    weak var child: SceneRuntime<Shop>?
     /// The function that an action awaits.
     var wait: (@MainActor () async -> Void)?
 

@@ -63,9 +63,9 @@ import Testing
         read()
         await execute(
             .perform { controller in
-                await controller.scene.scene?.run(.mutate(.add(1)))
+                await controller.scene?.run(.mutate(.add(1)))
                 read()
-                await controller.scene.scene?.execute(.mutate(.add(1))).value
+                await controller.scene?.execute(.mutate(.add(1))).value
             }
         ).value
         #expect(log.entries == ["begin", "changed", "end", "changed"])

@@ -78,8 +78,8 @@ import Testing
             tasks.add(sample.perform("observed") { _ in })
         }
         await sample.perform("tap") { controller in
-            if let task = controller.scene.execute(.perform("executed") { _ in }) { tasks.add(task) }
-            await controller.scene.scene?.run(.perform("run") { _ in })
+            if let task = controller.scene?.execute(.perform("executed") { _ in }) { tasks.add(task) }
+            await controller.scene?.run(.perform("run") { _ in })
             controller.store.execute(.setFlag(true))
         }.value
         await tasks.finish()
@@ -133,7 +133,7 @@ import Testing
             sample.store.execute(.addToTotal(2), basedOn: snapshot.revision)
             withUnsafeCurrentTask { $0?.cancel() }
             controller.store.execute(.add(3))
-            await controller.scene.scene?.run(.perform("late") { _ in })
+            await controller.scene?.run(.perform("late") { _ in })
         }.value
         #expect(
             log.outlineOfWork == [

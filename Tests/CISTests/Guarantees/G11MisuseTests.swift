@@ -98,7 +98,7 @@ import Testing
             tasks.add(
                 Task {
                     await gate.pass()
-                    if let task = controller.scene.execute(.mutate(.add(1))) { tasks.add(task) }
+                    if let task = controller.scene?.execute(.mutate(.add(1))) { tasks.add(task) }
                 })
         }.value
         gate.open()
@@ -108,26 +108,6 @@ import Testing
     }
 
     // MARK: Other errors
-
-    @Test func `a message to a released scene is reported with the scene, the action and the call site`() throws {
-        let notes = ReportLog()
-        try DiagnosticReporter.$current.withValue(notes.reporter) { () throws in
-            var sample: SampleScene? = SampleScene()
-            let reports = sample?.reports
-            let identity = sample?.runtime.identity
-            let scene = WeakScene(sample?.runtime)
-            sample = nil
-            let line: UInt = #line + 1
-            scene.execute(.perform("knock") { _ in })
-            let all = notes.all + (reports?.all ?? [])
-            let report = try #require(all.first)
-            #expect(report.kind == .actionDropped(.released))
-            #expect(report.isMisuse)
-            #expect(report.scene == identity)
-            #expect((report.subject as? Sample.Action)?.name == "knock")
-            #expect(report.callSite == CallSite(fileID: #fileID, line: line))
-        }
-    }
 
     @Test func `an action for a stopped scene is reported with the scene, the action and the call site`() async throws {
         let sample = SampleScene()
@@ -199,7 +179,7 @@ import Testing
     }
 
     @Test func `every kind of diagnostic says what happened; cancellation and a late tap are no misuse`() {
-        let reasons: [DropReason] = [.stopped, .cancelled, .cancelledBeforeStart, .stale, .released, .runaway]
+        let reasons: [DropReason] = [.stopped, .cancelled, .cancelledBeforeStart, .stale, .runaway]
         let kinds: [SceneDiagnostic.Kind] =
             reasons.map { .actionDropped($0) } + reasons.map { .mutationDropped($0) } + [
                 .mutationAfterAction, .outputToReleasedParent, .runawayActions(cycle: ["a", "b"]),

@@ -10,7 +10,7 @@ import Testing
     private func checkedByTheCompiler() {
         func expectSendable<each Value: Sendable>(_: repeat (each Value).Type) {}
         expectSendable(
-            SceneRuntime<Sample>.self, WeakScene<Sample>.self, SceneOwner<Sample>.self, OutputPort<Sample.Output>.self,
+            SceneRuntime<Sample>.self, SceneOwner<Sample>.self, OutputPort<Sample.Output>.self,
             StatePublisher<Sample.State>.self, ObservationToken.self, StateValues<Int>.self, Pulse<String>.self,
             DomainSnapshot<Sample.State.DomainState>.self, Revision.self, Delivery.self, ActionPolicy.self,
             CallSite.self,

@@ -90,7 +90,7 @@ extension `G1 order` {
         @Test func `actions that execute others start in the order they were executed`() async {
             sample.perform { [self] controller in
                 recorder.note("outer")
-                controller.scene.execute(noting("inner"))
+                controller.scene?.execute(noting("inner"))
                 recorder.note("outer goes on")
             }
             let last = sample.runtime.execute(noting("second"))

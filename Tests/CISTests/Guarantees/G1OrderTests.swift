@@ -50,7 +50,7 @@ import Testing
         let task = sample.perform { [recorder] controller in
             await gate.pass()
             recorder.note("resumed")
-            controller.scene.execute(.perform { _ in recorder.note("second") })
+            controller.scene?.execute(.perform { _ in recorder.note("second") })
             recorder.note("returned")
         }
         gate.open()
@@ -125,7 +125,7 @@ import Testing
     @Test func `an action executed while another starts waits for a job of its own`() async {
         let inner = Shared<Task<Void, Never>?>(nil)
         sample.perform { [recorder] controller in
-            inner.value = controller.scene.execute(.perform { _ in recorder.note("inner") })
+            inner.value = controller.scene?.execute(.perform { _ in recorder.note("inner") })
             noteJob("job after")
             recorder.note("outer goes on")
         }
@@ -139,7 +139,7 @@ import Testing
         let inner = Shared<Task<Void, Never>?>(nil)
         let outer = sample.runtime.post(
             .perform { [recorder] controller in
-                inner.value = controller.scene.execute(.perform { _ in recorder.note("inner") })
+                inner.value = controller.scene?.execute(.perform { _ in recorder.note("inner") })
                 recorder.note("outer goes on")
             })
         await outer.value

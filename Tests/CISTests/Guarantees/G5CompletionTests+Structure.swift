@@ -56,11 +56,11 @@ extension `G5 completion` {
             let gate = Gate()
             let inner = waiting("inner", at: gate)
             let task = sample.perform { [recorder, other] controller in
-                await controller.scene.scene?.run(
+                await controller.scene?.run(
                     .perform { controller in
                         await other.runtime.run(
                             .perform { _ in
-                                await controller.scene.scene?.run(inner)
+                                await controller.scene?.run(inner)
                                 recorder.note("other \(Task.isCancelled)")
                             })
                         recorder.note("middle \(Task.isCancelled)")
@@ -81,7 +81,7 @@ extension `G5 completion` {
             task.value = sample.perform { [recorder] controller in
                 // While this action starts, the other one waits for its own job. This job is ahead of that one.
                 Task { task.value?.cancel() }
-                await controller.scene.scene?.run(.perform { _ in recorder.note("ran") })
+                await controller.scene?.run(.perform { _ in recorder.note("ran") })
                 recorder.note("outer \(Task.isCancelled)")
             }
             await task.value?.value
@@ -108,7 +108,7 @@ extension `G5 completion` {
         @Test func `an action that runs others one after the other sees each done`() async {
             await sample.perform { controller in
                 for number in 1...3 {
-                    await controller.scene.scene?.run(.mutate(.append("\(number)")))
+                    await controller.scene?.run(.mutate(.append("\(number)")))
                     controller.store.execute(.append("after \(number)"))
                 }
             }.value
@@ -134,7 +134,7 @@ extension `G5 completion` {
             let others = waiting("other's", at: gate)
             let executed = Shared<[Task<Void, Never>]>([])
             let task = sample.perform { [recorder, other] controller in
-                if let task = controller.scene.execute(own) { executed.value.append(task) }
+                if let task = controller.scene?.execute(own) { executed.value.append(task) }
                 executed.value.append(other.runtime.execute(others))
                 await gate.pass()
                 recorder.note("outer \(Task.isCancelled)")
@@ -154,7 +154,7 @@ extension `G5 completion` {
             let executed = Shared<Task<Void, Never>?>(nil)
             let task = sample.perform { controller in
                 await gate.pass()
-                executed.value = controller.scene.execute(.mutate(.add(1)))
+                executed.value = controller.scene?.execute(.mutate(.add(1)))
             }
             await startsOfActions()
             task.cancel()
@@ -169,7 +169,7 @@ extension `G5 completion` {
             let (task, executed) = (Shared<Task<Void, Never>?>(nil), Shared<Task<Void, Never>?>(nil))
             task.value = sample.perform { [recorder] controller in
                 Task { task.value?.cancel() }  // ahead of the start of the other action
-                executed.value = controller.scene.execute(.perform { _ in recorder.note("ran \(Task.isCancelled)") })
+                executed.value = controller.scene?.execute(.perform { _ in recorder.note("ran \(Task.isCancelled)") })
             }
             await task.value?.value
             await executed.value?.value

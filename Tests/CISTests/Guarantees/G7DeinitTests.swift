@@ -3,15 +3,17 @@ import Testing
 
 /// An object that a scene holds may call the scene when it is freed.
 extension `G7 teardown` {
-    @Test func `a worker freed with its scene can call back into it`() {
+    @Test func `a worker freed with its scene does not reach it any more`() {
         let notes = ReportLog()
         DiagnosticReporter.$current.withValue(notes.reporter) {
             var sample: SampleScene? = SampleScene()
             let reports = sample?.reports
-            let scene = WeakScene(sample?.runtime)
-            sample?.store.effects = effects(with: DeinitAction { scene.execute(.mutate(.add(1))) })
+            let isFound = Shared<Bool?>(nil)
+            sample?.store.effects = effects(
+                with: DeinitAction { [weak scene = sample?.runtime] in isFound.value = scene != nil })
             sample = nil
-            #expect(notes.kinds + (reports?.kinds ?? []) == [.actionDropped(.released)])
+            #expect(isFound.value == false)
+            #expect(notes.kinds + (reports?.kinds ?? []) == [])
         }
     }
 

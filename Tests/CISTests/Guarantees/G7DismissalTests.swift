@@ -23,21 +23,6 @@ extension `G7 teardown` {
         #expect(parent.reports.kinds.isEmpty)
     }
 
-    @Test func `a message to a released child is dropped with one diagnostic`() {
-        let notes = ReportLog()
-        DiagnosticReporter.$current.withValue(notes.reporter) {
-            var child: SampleScene? = SampleScene()
-            let reports = child?.reports
-            let held = WeakScene(child?.runtime)
-            child = nil
-            let ran = MainActorRecorder<String>()
-            let task = held.execute(.perform("late") { _ in ran.add("late") })
-            #expect(task == nil)
-            #expect(ran.entries.isEmpty)
-            #expect(notes.kinds + (reports?.kinds ?? []) == [.actionDropped(.released)])
-        }
-    }
-
     @Test func `a child's success that makes its parent dismiss it loses none of the parent's work`() async {
         let (parent, child) = (SampleScene(), ReleasableSample())
         let parentTasks = TaskBox()

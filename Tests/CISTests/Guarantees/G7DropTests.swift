@@ -168,13 +168,13 @@ extension `G7 teardown` {
         let gates = (run: Gate(), executed: Gate())
         let executed = MainActorRecorder<Task<Void, Never>>()
         let task = sample.perform("outer") { controller in
-            let started = controller.scene.execute(
+            let started = controller.scene?.execute(
                 .perform("executed") { inner in
                     await gates.executed.pass()
                     inner.store.execute(.append("executed"))
                 })
             if let started { executed.add(started) }
-            await controller.scene.scene?.run(
+            await controller.scene?.run(
                 .perform("run") { inner in
                     await gates.run.pass()
                     inner.store.execute(.append("run"))
@@ -218,7 +218,7 @@ extension `G7 teardown` {
         let ran = MainActorRecorder<String>()
         await sample.perform("outer") { controller in
             withUnsafeCurrentTask { $0?.cancel() }
-            await controller.scene.scene?.run(.perform("inner") { _ in ran.add("inner") })
+            await controller.scene?.run(.perform("inner") { _ in ran.add("inner") })
         }.value
         #expect(ran.entries.isEmpty)
         #expect(sample.reports.kinds == [.actionDropped(.cancelledBeforeStart)])

@@ -70,8 +70,9 @@ extension `G7 teardown` {
         child.store.effects = { _, _ in worker.tell() }
         child.outputs.connect(to: parent.runtime) { parent, _ in parent.execute(.mutate(.append("told"))) }
         // From parent to child: the parent's effects have a weak reference, and its controller holds the child.
-        let weakChild = WeakScene(child.runtime)
-        parent.store.effects = { _, state in if state.count > 0 { weakChild.execute(.mutate(.add(1))) } }
+        parent.store.effects = { [weak child = child.runtime] _, state in
+            if state.count > 0 { child?.execute(.mutate(.add(1))) }
+        }
     }
 
     @Test func `observers bound to an owner hold neither it nor, after it, the scene`() async throws {

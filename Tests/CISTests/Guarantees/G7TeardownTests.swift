@@ -163,7 +163,7 @@ import Testing
         let gate = Gate()
         let cancelled = MainActorRecorder<Bool>()
         let task = sample.perform { controller in
-            controller.scene.scene?.stop()
+            controller.scene?.stop()
             controller.store.execute(.add(1))
             await gate.pass()
             cancelled.add(Task.isCancelled)

@@ -83,7 +83,7 @@ private final class PathSteps {
             if traits.contains(.isCancelled) { withUnsafeCurrentTask { $0?.cancel() } }
             await controller.interactor.execute(.perform { $0.store.execute(mutations[1]) })
             if traits.contains(.nests) {
-                await controller.scene.scene?.run(.mutate(mutations[2]))
+                await controller.scene?.run(.mutate(mutations[2]))
             } else {
                 controller.store.execute(mutations[2], evenIfCancelled: true)
             }

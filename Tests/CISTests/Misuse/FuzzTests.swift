@@ -28,7 +28,7 @@ private final class RandomUser {
     private var revisions = [Revision(0), Revision(.max)]
     private var handles: [Task<Void, Never>] = []
     private let tasks = TaskBox()
-    private let weakScene = WeakScene<Sample>()
+    private weak var weakScene: SceneRuntime<Sample>?
     private var depth = 0
     /// Mutations that were executed on stores of the scenes.
     private var executed = 0
@@ -79,7 +79,7 @@ private final class RandomUser {
         case 0..<6: mutate(sample.store)
         case 6..<9: add(sample.runtime?.execute(action()))
         case 9: add(sample.runtime?.post(action()))
-        case 10: add(weakScene.execute(action()))
+        case 10: add(weakScene?.execute(action()))
         case 11..<14: observe(sample)
         case 14: track(sample)
         case 15: if !tokens.isEmpty { tokens[Int.random(in: tokens.indices, using: &dice)].cancel() }
@@ -164,7 +164,7 @@ private final class RandomUser {
         case 0: sample.runtime?.stop()
         case 1: sample.release()
         case 2: replace(sample)
-        default: weakScene.scene = coin ? sample.runtime : nil
+        default: weakScene = coin ? sample.runtime : nil
         }
     }
 

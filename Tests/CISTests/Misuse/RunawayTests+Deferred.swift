@@ -100,7 +100,7 @@ extension `Runaway loops` {
                         next.value = nil
                         return end.resume()
                     }
-                    let isLeft = controller.scene.scene === left.runtime
+                    let isLeft = controller.scene === left.runtime
                     (isLeft ? right : left).runtime.execute(action)
                 }
                 if let action = next.value { left.runtime.execute(action) }

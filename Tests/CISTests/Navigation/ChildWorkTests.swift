@@ -75,15 +75,6 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
-    @Test func `an action for a popped child that was released is dropped with one diagnostic`() {
-        let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
-        let child = WeakScene(root.screens.first)
-        world.change { $0.stack.pop() }
-        #expect(child.execute(.perform { _ in }) == nil)
-        #expect(world.reports.kinds == [.actionDropped(.released)])
-        withExtendedLifetime(root) {}
-    }
-
     @Test func `a parent that is released with children at work frees all when they are done`() async {
         let gate = Gate()
         var task: Task<Void, Never>?

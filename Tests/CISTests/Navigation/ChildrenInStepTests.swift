@@ -191,7 +191,7 @@ import Testing
 
     @Test func `a scene that is stopped while its children are made makes no more of them`() {
         world.onMake = { [weak world] screen, _ in
-            if screen.state.name == "b" { world?.controller("root")?.scene.scene?.stop() }
+            if screen.state.name == "b" { world?.controller("root")?.scene?.stop() }
         }
         let root = world.assemble()
         world.change { $0.stack.push(["a", "b", "c"]) }

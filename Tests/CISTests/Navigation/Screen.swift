@@ -72,8 +72,7 @@ final class ScreenStore: Store {
 final class ScreenController: Controller {
     let store: ScreenStore
     let outputs: OutputPort<Screen.Output>
-    /// The scene, weakly.
-    let scene = WeakScene<Screen>()
+    weak var scene: SceneRuntime<Screen>?
     private let probe: LifetimeProbe
     /// Observes that the scene stops.
     var watch: ObservationToken?

@@ -32,7 +32,7 @@ final class ScreenFixture {
         made += 1
         recorder.note("made \(name)")
         parts[name] = WeakParts(controller: controller)
-        controller.scene.scene = screen
+        controller.scene = screen
         controller.watch = screen.attach(StopObserver { [weak self] in self?.noteStop(of: name) })
         screen.present(\.sheet) { [self] _, route in
             assemble(route)

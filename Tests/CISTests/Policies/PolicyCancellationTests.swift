@@ -73,8 +73,8 @@ import Testing
         let first = sample.execute("a", .serial)
         let (awaited, executed) = (sample.action("awaited", .serial), sample.action("executed", .serial))
         let caller = sample.sample.perform("caller") { controller in
-            controller.scene.execute(executed)
-            await controller.scene.scene?.run(awaited)
+            controller.scene?.execute(executed)
+            await controller.scene?.run(awaited)
         }
         await startsOfActions()
         #expect(sample.runtime.scheduledActionCount == 3)
@@ -90,7 +90,7 @@ import Testing
         let blocker = sample.execute("blocker", .serial)
         let awaited = sample.action("awaited", .serial)
         let search: (String) -> Sample.Action = { name in
-            .perform(name, policy: .latest.group("search")) { await $0.scene.scene?.run(awaited) }
+            .perform(name, policy: .latest.group("search")) { await $0.scene?.run(awaited) }
         }
         let first = sample.runtime.execute(search("first"))
         await startsOfActions()
@@ -140,7 +140,7 @@ import Testing
         let token = sample.runtime.attach(log)
         let debounced = sample.action("held", .concurrent.debounced(for: .seconds(1)))
         let later = sample.action("later", .concurrent.debounced(for: .seconds(1)))
-        await sample.sample.perform("typing") { $0.scene.execute(debounced) }.value
+        await sample.sample.perform("typing") { $0.scene?.execute(debounced) }.value
         sample.runtime.execute(later)
         await mainActorJobsBehind()
         let typing = try #require(log.events.first { "\($0.kind)".contains("typing") })

@@ -11,7 +11,7 @@ import Testing
     private func running(_ inner: Sample.Action, as name: String, _ policy: ActionPolicy) -> Sample.Action {
         .perform(name, policy: policy) { [recorder = sample.recorder] controller in
             recorder.note("\(name) begins")
-            await controller.scene.scene?.run(inner)
+            await controller.scene?.run(inner)
             recorder.note("\(name) ends" + (Task.isCancelled ? ", cancelled" : ""))
         }
     }
@@ -20,7 +20,7 @@ import Testing
     private func executing(_ inner: Sample.Action, as name: String, _ policy: ActionPolicy) -> Sample.Action {
         .perform(name, policy: policy) { [recorder = sample.recorder, gate = sample.gate(name)] controller in
             recorder.note("\(name) begins")
-            controller.scene.execute(inner)
+            controller.scene?.execute(inner)
             await gate.pass()
             recorder.note("\(name) ends" + (Task.isCancelled ? ", cancelled" : ""))
         }
@@ -49,7 +49,7 @@ import Testing
         let inner = sample.action("inner", .serial)
         let outer = sample.sample.perform("outer", policy: .serial) {
             await gate.pass()
-            await $0.scene.scene?.run(inner)
+            await $0.scene?.run(inner)
         }
         let waiting = sample.execute("waiting", .serial)
         gate.open()
@@ -186,9 +186,9 @@ private final class Loop {
 
     var action: Sample.Action {
         .perform("again", policy: policy) { [self] controller in
-            most = max(most, controller.scene.scene?.scheduledActionCount ?? 0)
+            most = max(most, controller.scene?.scheduledActionCount ?? 0)
             count -= 1
-            if count > 0 { controller.scene.execute(action) } else { done() }
+            if count > 0 { controller.scene?.execute(action) } else { done() }
         }
     }
 }

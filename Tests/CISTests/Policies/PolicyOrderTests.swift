@@ -75,7 +75,7 @@ import Testing
                 .perform("h", policy: .limited(2)) { [recorder = sample.recorder, latch] controller in
                     recorder.note("h begins")
                     await latch.pass()
-                    await controller.scene.scene?.run(guest)
+                    await controller.scene?.run(guest)
                 }))
         tasks.add(sample.runtime.execute(brief("c")))
         await mainActorJobsBehind()

@@ -99,8 +99,8 @@ extension Sample.Action {
         let inner = Sample.Action.perform("inner", policy: policy) { _ in await hopOffMainActor() }
         switch Int.random(in: 0..<6, using: &dice) {
         case 0: return .perform("quick", policy: policy) { $0.store.execute(.add(1)) }
-        case 1: return .perform("runs", policy: policy) { await $0.scene.scene?.run(inner) }
-        case 2: return .perform("executes", policy: policy) { pool.add($0.scene.execute(inner)) }
+        case 1: return .perform("runs", policy: policy) { await $0.scene?.run(inner) }
+        case 2: return .perform("executes", policy: policy) { pool.add($0.scene?.execute(inner)) }
         default: return .perform("works", policy: policy) { _ in await hopOffMainActor() }
         }
     }

@@ -87,16 +87,6 @@ import Testing
         outputs.send(.told("too late"))
         #expect(heard.entries == [.told("in time")])
     }
-
-    @Test func `a weak reference that was emptied on purpose reports nothing`() {
-        let reports = ReportLog()
-        DiagnosticReporter.$current.withValue(reports.reporter) {
-            let link = WeakScene(sample.runtime)
-            link.scene = nil
-            #expect(link.execute(.mutate(.add(1))) == nil)
-        }
-        #expect(reports.kinds.isEmpty && sample.reports.kinds.isEmpty)
-    }
 }
 
 extension SampleScene {

@@ -108,8 +108,8 @@ final class SampleInteractor: Interactor {
 final class SampleController: Controller {
     let interactor: any Interactor<Sample.UseCase>
     let store: any MutationReceiver<Sample.Mutation>
-    /// The scene, weakly, for actions that execute or run others.
-    let scene = WeakScene<Sample>()
+    /// The scene, for actions that execute or run others.
+    weak var scene: SceneRuntime<Sample>?
 
     init(interactor: any Interactor<Sample.UseCase>, store: any MutationReceiver<Sample.Mutation>) {
         self.interactor = interactor
@@ -142,7 +142,7 @@ struct SampleScene {
         self.store = store
         runtime = SceneRuntime(
             controller: controller, store: store, outputs: outputs, diagnostics: reports.reporter, clock: clock)
-        controller.scene.scene = runtime
+        controller.scene = runtime
     }
 
     /// Executes an action with a body.

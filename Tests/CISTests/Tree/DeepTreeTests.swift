@@ -83,11 +83,11 @@ import Testing
     ) -> Sample.Action {
         .perform { controller in
             guard level == 0 || level == depth else {
-                await controller.scene.scene?.run(nested(level - 1, body))
+                await controller.scene?.run(nested(level - 1, body))
                 return
             }
             await withTaskCancellationHandler {
-                if level == 0 { await body() } else { await controller.scene.scene?.run(nested(level - 1, body)) }
+                if level == 0 { await body() } else { await controller.scene?.run(nested(level - 1, body)) }
             } onCancel: {
                 MainActor.assumeIsolated { span.mark() }
             }
@@ -161,7 +161,7 @@ import Testing
         return .perform { controller in
             withExtendedLifetime(mark) {}
             guard level > 0 else { return body() }
-            await controller.scene.scene?.run(marked(level - 1, released, body))
+            await controller.scene?.run(marked(level - 1, released, body))
         }
     }
 
@@ -195,7 +195,7 @@ import Testing
         let seen = LockedValue<[Bool]>([])
         let inner = LockedValue<Task<Void, Never>?>(nil)
         let outside = other.perform { controller in
-            await controller.scene.scene?.run(
+            await controller.scene?.run(
                 .perform { _ in
                     let task = Task {
                         await withTaskCancellationHandler {
@@ -212,7 +212,7 @@ import Testing
                 })
         }
         let task = sample.perform { controller in
-            await controller.scene.scene?.run(
+            await controller.scene?.run(
                 .perform { _ in
                     await withTaskCancellationHandler {
                         await gates[1].pass()

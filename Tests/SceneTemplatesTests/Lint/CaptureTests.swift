@@ -111,7 +111,6 @@ import Testing
         "let titles = [scene].map { $0.state.message }\nscene.observe(\\.message) { _ in print(titles) }",
         "let titles = [scene]\n    .map(\\.state.message)\nscene.observe(\\.message) { _ in print(titles) }",
         "let isOne = [scene] == all\nscene.observe(\\.message) { _ in print(isOne) }",
-        "let all = [WeakScene(scene)]\nscene.observe(\\.message) { _ in all[0].execute(.appeared) }",
         "let all = [Weak(scene: scene)]\nscene.observe(\\.message) { _ in all[0].stop() }",
         "let title = (scene, 1).1\nscene.observe(\\.message) { _ in print(title) }",
         "let text = (scene.state.message)\nscene.observe(\\.message) { _ in print(text) }",
