@@ -78,6 +78,7 @@ let package = Package(
             name: "MoviesTerminalTests",
             dependencies: [
                 "MoviesCatalogue", "MoviesOptions", "MoviesTerminal", "MoviesApp", "MoviesData", "MoviesScenes", cis,
+                terminal,
             ],
             swiftSettings: settings),
         .testTarget(

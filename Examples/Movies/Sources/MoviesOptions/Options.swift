@@ -57,7 +57,7 @@ package struct Options: Sendable {
             guard shared.contains(word) || names.contains(word) else {
                 throw Misuse("“\(word)” is no option. --help lists them.")
             }
-            guard let value = words.next() else {
+            guard let value = words.next(), !value.isEmpty else {
                 throw Misuse("\(word) lacks its value. --help says what it may be.")
             }
             own[word] = value
@@ -86,7 +86,8 @@ package struct Options: Sendable {
     }
 
     private static func address(_ name: String, _ text: String) throws(Misuse) -> URL {
-        guard let url = URL(string: text), url.host() != nil else {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
+        else {
             throw Misuse("\(name) \(text): write an address such as http://127.0.0.1:8080.")
         }
         return url

@@ -1,12 +1,12 @@
 package import CIS
 import MoviesDomain
 package import MoviesScenes
-import TerminalKit
+package import TerminalKit
 
 /// Shows the screens as text, and turns lines into actions.
 @MainActor package final class Terminal {
     private let app: SceneRuntime<MoviesList>
-    private let write: (String) -> Void
+    private let console: Console
     private var details: SceneRuntime<MovieDetails>? { app.child(of: \.details, as: MovieDetails.self) }
     private var suggestions: SceneRuntime<Suggestions>? { app.child(of: \.suggestions, as: Suggestions.self) }
 
@@ -18,7 +18,7 @@ import TerminalKit
 
         var usage: CommandUsage {
             switch self {
-            case .search: .init("search films", .required("WORDS"))
+            case .search: .init("search films", .required("TEXT"))
             case .more: .init("load the next page")
             case .open: .init("show a film of the list", .required("NUMBER"))
             case .recent: .init("list the queries of before, or search one of them again", .optional("NUMBER"))
@@ -31,47 +31,46 @@ import TerminalKit
 
     /// - Parameters:
     ///   - app: The first screen.
-    ///   - write: Writes a text and a line break.
-    package init(_ app: SceneRuntime<MoviesList>, write: @escaping (String) -> Void) {
+    ///   - console: Reads the lines, and shows the screens.
+    package init(_ app: SceneRuntime<MoviesList>, _ console: Console) {
         self.app = app
-        self.write = write
+        self.console = console
     }
 
-    /// Reads commands until there are no more, or until `quit`.
-    package func run(_ nextLine: () async -> String?) async {
+    /// Follows commands until there are no more, or until `quit`.
+    ///
+    /// - Throws: ``ScriptError`` for a wrong command, if there is no person who can continue.
+    package func run() async throws {
         draw()
-        while let line = await nextLine() {
-            let line = line.drop { $0.isWhitespace }
-            if line.isEmpty { continue }
-            let command = try? Verb.read(line)
-            if command?.command == .quit { return }
-            guard let (verb, rest) = command, verb != .help, await carryOut(verb, rest) else {
-                write(Self.help)
-                continue
+        try await console.follow { line, _ in
+            let (verb, argument) = try Verb.read(line)
+            switch verb {
+            case .quit: return false
+            case .help: console.write(Self.help)
+            case .search, .more, .open, .recent, .back:
+                defer { draw() }
+                try await carryOut(verb, argument)
+                await finish { $0.domainState.loading == .none }
             }
-            await settle()
-            draw()
+            return true
         }
     }
 
-    /// Carries out a command. Returns `false` if the line is not a command.
-    private func carryOut(_ verb: Verb, _ rest: String) async -> Bool {
+    private func carryOut(_ verb: Verb, _ argument: String) async throws {
         await app.run(.alertClosed)
         switch verb {
         case .search:
-            await app.run(.textChanged(rest))
+            await app.run(.textChanged(argument))
             await app.run(.searchTapped)
         case .more: await app.run(.lastRowShown)
         case .open:
-            guard let index = Int(rest).map({ $0 - 1 }), app.state.items.indices.contains(index) else { return false }
-            await app.run(.rowTapped(app.state.items[index].id))
+            await app.run(.rowTapped(try element(argument, of: app.state.items.ids)))
             await details?.run(.laidOut(width: 342))
         case .recent:
             await app.run(.searchFocused)
             await suggestions?.run(.appeared)
-            guard let index = Int(rest).map({ $0 - 1 }) else { return rest.isEmpty }
-            guard let items = suggestions?.state.items, items.indices.contains(index) else { return false }
-            await suggestions?.run(.rowTapped(items[index]))
+            if argument.isEmpty { break }
+            await suggestions?.run(.rowTapped(try element(argument, of: suggestions?.state.items ?? [])))
             await finish { !$0.isSearching }
         case .back:
             await details?.run(.closeTapped)
@@ -79,11 +78,14 @@ import TerminalKit
             await finish { !$0.details.isPresented }
         case .help, .quit: break
         }
-        return true
     }
 
-    /// Waits until nothing is being loaded.
-    private func settle() async { await finish { $0.domainState.loading == .none } }
+    /// Returns the element of a list with the number that was typed.
+    private func element<Element>(_ number: String, of list: [Element]) throws -> Element {
+        if let number = Int(number), number > 0, number <= list.count { return list[number - 1] }
+        let remedy = list.isEmpty ? "It is empty; search first." : "Give a number from 1 to \(list.count)."
+        throw UsageError("“\(number)” is not in the list. \(remedy)")
+    }
 
     /// Waits until the state meets a condition. An output of a child starts a further action of the list, which may run later.
     private func finish(_ isFinished: (MoviesList.State) -> Bool) async {
@@ -93,27 +95,27 @@ import TerminalKit
     // MARK: Drawing
 
     private func draw() {
-        if let alert = app.state.alert { write("! \(app.state.wording.texts.error): \(alert)") }
+        if let alert = app.state.alert { console.write("! \(app.state.wording.texts.error): \(alert)") }
         if let film = details?.state {
             drawDetails(film)
         } else if let queries = suggestions?.state.items {
-            for (index, query) in queries.enumerated() { write("  \(index + 1). \(query.text)") }
+            for (index, query) in queries.enumerated() { console.write("  \(index + 1). \(query.text)") }
         } else {
             drawList(app.state)
         }
     }
 
     private func drawDetails(_ film: MovieDetails.State) {
-        write("━━━ \(film.title) ━━━")
-        write(film.date)
-        if !film.overview.isEmpty { write(film.overview) }
-        if let poster = film.poster { write("[\(poster)]") }
+        console.write("━━━ \(film.title) ━━━")
+        console.write(film.date)
+        if !film.overview.isEmpty { console.write(film.overview) }
+        if let poster = film.poster { console.write("[\(poster)]") }
     }
 
     private func drawList(_ state: MoviesList.State) {
-        write("━━━ \(state.wording.texts.title) ━━━")
-        if state.content == .empty, state.alert == nil { write("  (\(state.emptyText))") }
-        for (index, row) in state.items.enumerated() { write("  \(index + 1). \(row.title)  \(row.date)") }
-        if state.domainState.hasMorePages, !state.items.isEmpty { write("  …") }
+        console.write("━━━ \(state.wording.texts.title) ━━━")
+        if state.content == .empty, state.alert == nil { console.write("  (\(state.emptyText))") }
+        for (index, row) in state.items.enumerated() { console.write("  \(index + 1). \(row.title)  \(row.date)") }
+        if state.domainState.hasMorePages, !state.items.isEmpty { console.write("  …") }
     }
 }

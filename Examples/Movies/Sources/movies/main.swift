@@ -21,16 +21,14 @@ if arguments.contains("--help") {
     exit(0)
 }
 signal(SIGPIPE, SIG_IGN)  // the reader may close the pipe early
-var status: Int32 = 64
 do {
     let options = try Options(arguments, environment: ProcessInfo.processInfo.environment, own: ["--record"])
-    status = 1
     let scene = options.app().moviesList()
     if console.isInteractive { console.note("Type “help” to see the commands.") }
     try await Recorder.record(scene, to: options.own["--record"].map { URL(filePath: $0) }) {
-        await Terminal(scene) { console.write($0) }.run { readLine() }
+        try await Terminal(scene, console).run()
     }
 } catch {
     console.note("movies: \(error)")
-    exit(status)
+    exit(error is Options.Misuse || (error as? ScriptError)?.error is UsageError ? 64 : 1)
 }

@@ -5,6 +5,7 @@ import MoviesData
 import MoviesOptions
 import MoviesScenes
 import MoviesTerminal
+import TerminalKit
 import Testing
 
 /// The terminal together with the catalogue, the real data and a folder of its own.
@@ -14,9 +15,12 @@ import Testing
     /// Returns what the program writes when it reads these lines.
     private func output(_ lines: String..., locale: String = "en_US.UTF-8") async throws -> [String] {
         let options = try Options(["--store", store.path], environment: ["LANG": locale])
-        var written: [String] = []
-        var input = lines.makeIterator()
-        await Terminal(options.app().moviesList()) { written.append($0) }.run { input.next() }
+        let console = Console()
+        var (written, input) = ([String](), lines.makeIterator())
+        console.isInteractive = false
+        console.input = { input.next() }
+        console.output = { written.append(String($0.dropLast())) }
+        try await Terminal(options.app().moviesList(), console).run()
         return written
     }
 
@@ -44,13 +48,29 @@ import Testing
         #expect(output[5] == "  1. The Silent Harbour  Fecha de lanzamiento: 1 ene 1950")
     }
 
-    @Test func `what is no command is answered with the commands`() async throws {
-        defer { try? FileManager.default.removeItem(at: store) }
+    @Test func `help lists the commands`() async throws {
         #expect(try await output("help").last == Terminal.help && Terminal.help.contains("  help "))
-        for line in ["find harbour", "search", "open 1", "open x", "recent 1"] {
-            #expect(try await output(line).last == Terminal.help)
-        }
         #expect(try await output("").count == 2)
+    }
+
+    @Test(arguments: [
+        ("find harbour", "Unknown command “find”. Type “help” to see the commands."),
+        ("search", "“search” needs a text. Type “search TEXT”."),
+        ("open x", "“x” is not in the list. Give a number from 1 to 12."),
+        ("open 0", "“0” is not in the list. Give a number from 1 to 12."),
+        ("open 13", "“13” is not in the list. Give a number from 1 to 12."),
+        ("open \(Int.min)", "“\(Int.min)” is not in the list. Give a number from 1 to 12."),
+        ("recent 2", "“2” is not in the list. Give a number from 1 to 1."),
+    ])
+    func `a wrong command is named with the remedy, and ends a script`(line: String, text: String) async throws {
+        defer { try? FileManager.default.removeItem(at: store) }
+        let error = await #expect(throws: ScriptError.self) { try await output("search harbour", line, "back") }
+        #expect(error?.description == "line 2: \(text)")
+    }
+
+    @Test func `a number for an empty list is named`() async throws {
+        let error = await #expect(throws: ScriptError.self) { try await output("open 1") }
+        #expect(error?.description == "line 1: “1” is not in the list. It is empty; search first.")
     }
 
     @Test func `MV-05 the options name a service, or are refused`() throws {
@@ -68,6 +88,8 @@ import Testing
         (["--key"], "--key lacks its value. --help says what it may be."),
         (["films"], "“films” is no option. --help lists them."),
         (["--api", "nowhere"], "--api nowhere: write an address such as http://127.0.0.1:8080."),
+        (["--api", "ftp://a"], "--api ftp://a: write an address such as http://127.0.0.1:8080."),
+        (["--store", ""], "--store lacks its value. --help says what it may be."),
         (["--key", "k", "--images", "x"], "--images x: write an address such as http://127.0.0.1:8080."),
         (["--images", "http://a"], "--images http://a: posters belong to a service. Write --api or --key, too."),
         (["--films", "0"], "--films 0: write a number from 1 to 10000."),
