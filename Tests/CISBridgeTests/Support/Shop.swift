@@ -25,6 +25,8 @@ enum Shop: SceneDefinition, Bridged {
         case popAll
         case tell(String)
         case ask(String)
+        /// Asks when the worker's gate is open.
+        case askLater(String)
         case watch
         case big(Int64)
     }
@@ -126,6 +128,9 @@ final class ShopController: Controller {
         case .popAll: store.execute(.poppedAll)
         case .tell(let text): store.execute(.told(text))
         case .ask(let text): await ask(text)
+        case .askLater(let text):
+            await worker.gate.pass()
+            await ask(text)
         case .watch: await watch()
         case .big(let number): store.execute(.big(number))
         }
