@@ -18,7 +18,7 @@ let strict: [SwiftSetting] =
 // With QUICK_TESTS, `swift test -c release` optimizes the libraries, and not their tests: those take longer to optimize than to run. It
 // leaves out the generators, which would be compiled twice, and the libraries with them: for their tests, and for the plugins.
 let isQuick = Context.environment["QUICK_TESTS"] != nil
-let quick: [SwiftSetting] = isQuick ? [.unsafeFlags(["-Onone"])] : []
+let quick: [SwiftSetting] = isQuick ? [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])] : []
 
 // What writes code, for the two commands of the package: generators, which are programs, and their plugins.
 let commands: [Product] = [

@@ -29,7 +29,7 @@ import cis_inspect
         let whole = try Recording(reading: bytes)
         #expect(!whole.isCut && whole.problems == [])
         let start = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
-        for end in stride(from: start, to: bytes.count - 1, by: 101) {
+        for end in stride(from: start, to: bytes.count - 1, by: 5_000 / repetitions(50, atLeast: 10) + 1) {
             let cut = try Recording(reading: Array(bytes[..<end]))
             #expect(cut.isCut && cut.problems == [], "\(end)")
             #expect(cut.lines == Array(whole.lines.prefix(cut.lines.count)), "\(end)")

@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// The leak check of a scenario at whose end a policy holds an action back.
@@ -47,7 +48,7 @@ struct HeldBackTests {
     @Test(arguments: policies.indices) func `an action that is held back is dropped with its scene, and is no leak`(
         index: Int
     ) async {
-        for _ in 0..<100 {
+        for _ in 0..<repetitions(100, atLeast: 5) {
             let found = await failuresOfScenario(leaks: false, Self.policies[index].policy)
             #expect(found.map(\.message) == [])
         }

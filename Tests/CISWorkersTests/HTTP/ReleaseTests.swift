@@ -10,7 +10,7 @@ import Testing
     @Test func `a client that is released after its requests were cancelled does not stop the program`() async {
         await #expect(processExitsWith: .success) {
             for carrier in Carrier.allCases {
-                for _ in 0..<fewerWhenSanitized(200) {
+                for _ in 0..<repetitions(200, atLeast: 20) {
                     let server = try LoopbackServer(.status(200, body: "well"))
                     await ReleaseTests.sendAndCancel(20, to: server, with: carrier)
                 }
