@@ -6,7 +6,7 @@
 /// ```swift
 /// func policy(for action: Search.Action) -> ActionPolicy {
 ///     switch action {
-///     case .textChanged: .latest.debounced(for: .milliseconds(300))
+///     case .searchDue: .latest.debounced(for: .milliseconds(300))
 ///     case .buyTapped: .first.timeout(after: .seconds(30))
 ///     case .logOutTapped: .concurrent.cancelling("uploads")
 ///     default: .concurrent
