@@ -109,11 +109,20 @@ package final class TrackedTask: Sendable {
     /// Sleeps on a system clock and reports this, because such a sleep takes real time.
     static func onSystemClock(_ sleep: () async throws -> Void) async rethrows {
         guard Instrumentation.wasMade, let trackedTask = ofThisTask else { return try await sleep() }
-        let suspension = trackedTask.beginSuspension("sleeping on a system clock", onSystemClock: true)
-        defer { suspension?.resume() }
+        // Under the lock, so that a cancelled task never counts as sleeping, wherever the cancellation comes in.
+        let state = LockedValue((isCancelled: false, suspension: Suspension?.none))
+        defer { state.withLock { $0.suspension }?.resume() }
         try await withTaskCancellationHandler {
+            state.withLock { state in
+                if state.isCancelled { return }
+                state.suspension = trackedTask.beginSuspension("sleeping on a system clock", onSystemClock: true)
+            }
             try await sleep()
         } onCancel: {
+            let suspension = state.withLock { state in
+                state.isCancelled = true
+                return state.suspension
+            }
             suspension?.resume()
         }
         trackedTask.instrumentation.didSleepOnSystemClock(trackedTask.number)
