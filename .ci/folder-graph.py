@@ -14,7 +14,7 @@ import re
 import sys
 
 # The cycles of each library that cannot be avoided. Documentation/Architecture.md describes the reasons.
-ALLOWED = {}
+ALLOWED = {'CIS': [['Actions', 'Children', 'Core']]}
 # The files that show the picture of a library's folders. It has to equal the picture that this program prints.
 PICTURES = {'CIS': 'Documentation/Architecture.md'}
 

@@ -31,13 +31,6 @@ final class DispatchedAction: ScheduledAction {
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
 @MainActor
 final class ActionDispatcher {
-    /// Functions of the scene. `cancel` is for running actions, `reportDrop` for waiting ones.
-    struct Callbacks {
-        let cancel: (any Sendable, ActionRecord, DropReason) -> Void
-        let reportDrop: (any Sendable, ActionRecord, DropReason) -> Void
-        let report: (SceneDiagnostic.Kind) -> Void
-    }
-
     private let scheduler = ActionScheduler()
     /// The number of actions that are running, waiting or held back.
     private(set) var count = 0
@@ -47,7 +40,8 @@ final class ActionDispatcher {
     private var needsTime = false
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
-    private let callbacks: Callbacks
+    /// The scene, which owns the dispatcher.
+    private weak let core: SceneCore?
     /// For each group, the actions that have waited and start next. They start one after the other, because resumed tasks
     /// can overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<DispatchedAction>] = [:]
@@ -55,10 +49,10 @@ final class ActionDispatcher {
     /// The time at which the current main-actor turn began, if an action was debounced in this turn.
     private var turnStart: Duration?
 
-    init(clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, callbacks: Callbacks) {
-        self.clock = clock
-        self.instrumentation = instrumentation
-        self.callbacks = callbacks
+    init(of core: SceneCore) {
+        clock = core.clock
+        instrumentation = core.instrumentation
+        self.core = core
     }
 
     deinit {
@@ -172,10 +166,10 @@ final class ActionDispatcher {
                 start(scheduled)
             case .drop(_, let reason):
                 _ = forget(scheduled)
-                if scheduled.startsLater { callbacks.reportDrop(action, record, reason) }
+                if scheduled.startsLater { core?.reportDrop(action, record, reason: reason) }
                 decide(.drop(reason), on: scheduled)
             case .cancel(_, let reason):
-                callbacks.cancel(action, record, reason)
+                core?.cancel(action, record, reason: reason)
             }
         }
         updateTimer()
@@ -231,7 +225,7 @@ final class ActionDispatcher {
     /// Called when the clock has failed. Drops the actions that are held back, because they would wait for ever.
     private func abandonDeadlines(after error: any Error) {
         timer = nil
-        callbacks.report(.clockFailed("\(error)"))
+        core?.report(.clockFailed("\(error)"))
         perform(scheduler.abandonDeadlines())
     }
 

@@ -34,7 +34,7 @@ final class ActionRecord: Sendable {
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
     /// The scene, while `handle` runs.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) private(set) var scene: (any ActingScene)?
+    @MainActor @exclusivity(unchecked) private(set) var scene: SceneCore?
 
     // MARK: What few actions have
 
@@ -62,7 +62,7 @@ final class ActionRecord: Sendable {
 
     /// Records that `handle` is called next. Called in the action's task.
     @MainActor
-    func begin(in scene: any ActingScene) {
+    func begin(in scene: SceneCore) {
         self.scene = scene
         taskAddress = addressOfThisTask()
     }
@@ -79,7 +79,7 @@ final class ActionRecord: Sendable {
     /// Whether its `handle` runs.
     @MainActor var hasBegun: Bool { taskAddress != 0 }
 
-    @MainActor var isInsideCommit: Bool { scene?.isPublishing ?? false }
+    @MainActor var isInsideCommit: Bool { scene?.flags.contains(.publishing) ?? false }
 
     /// The transaction in a scene: that of this action, or of the innermost action of that scene that waits for it.
     @MainActor
@@ -132,14 +132,6 @@ final class ActionRecord: Sendable {
 // Not isolated: an isolated function would check its executor.
 private func addressOfThisTask() -> UInt {
     withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
-}
-
-/// The scene of a running action. The protocol hides the core of the scene.
-@MainActor
-protocol ActingScene: AnyObject {
-    /// Whether it is in a commit or a notification.
-    var isPublishing: Bool { get }
-    var events: SceneEventEmitter? { get }
 }
 
 /// What reports and events tell of an action.

@@ -4,7 +4,7 @@
 final class ChildReconciler {
     let field: FollowedField
     /// The scene, whose observers call the reconciler.
-    unowned let parent: any ParentScene
+    unowned let parent: SceneCore
     private let declaration: Int
     private let site: CallSite
     private var saved: SavedChildren?
@@ -19,7 +19,7 @@ final class ChildReconciler {
     /// Whether a child was made or stopped since the readers were told.
     private var hasChanged = false
 
-    init(of parent: any ParentScene, field: AnyKeyPath, declaration: Int, saved: SavedChildren?, site: CallSite) {
+    init(of parent: SceneCore, field: AnyKeyPath, declaration: Int, saved: SavedChildren?, site: CallSite) {
         self.parent = parent
         self.field = FollowedField(field)
         self.site = site

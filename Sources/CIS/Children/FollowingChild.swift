@@ -39,17 +39,3 @@ final class FollowingChild {
         if !hasLeft { field.tellReaders() }
     }
 }
-
-/// A scene with children that follow its state, as its reconcilers use it. The protocol hides the core of the scene, which
-/// holds the reconcilers.
-@MainActor
-protocol ParentScene: AnyObject {
-    var isStopped: Bool { get }
-    /// Takes a scene as the child of an element. Returns `false` if the scene cannot be a child of this one.
-    func adopt(_ scene: any SceneNode, as child: FollowingChild, at site: CallSite) -> Bool
-    /// The scene of a child, unless the child has left.
-    func scene(of child: FollowingChild) -> (any SceneNode)?
-    /// Stops a child and releases it.
-    func remove(_ child: FollowingChild)
-    func report(_ diagnostic: SceneDiagnostic)
-}

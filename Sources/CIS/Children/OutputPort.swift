@@ -17,18 +17,15 @@
 /// A store that is not a ``SceneStore`` creates a port itself, and the assembly gives the same port to the
 /// ``SceneRuntime``.
 @MainActor
-public final class OutputPort<Output: Sendable>: Sendable {
+public final class OutputPort<Output: Sendable>: _ScenePort {
     private var deliver: ((Output) -> Bool)?
     /// Whether a parent was ever connected or disconnected.
     private var hadParent = false
     /// Outputs that were sent in this turn of the main actor, before a parent was connected.
     private var early: [(output: Output, site: CallSite)] = []
-    /// The scene of the port. Weak, because a worker may hold the port longer than the scene lives, and must not keep the
-    /// scene's state.
-    weak var scene: (any OutputScene)?
 
     /// Creates a port. Outputs are ignored until a parent connects; see ``send(_:fileID:line:)`` for an exception.
-    public init() {}
+    public override init() {}
 
     /// Connects the port to a parent, which it holds weakly. A port has one parent: connecting again replaces it.
     ///
@@ -60,7 +57,7 @@ public final class OutputPort<Output: Sendable>: Sendable {
     }
 
     /// Disconnects the parent. Later outputs are ignored.
-    public func disconnect() {
+    public override func disconnect() {
         change(nil)
     }
 
@@ -83,13 +80,13 @@ public final class OutputPort<Output: Sendable>: Sendable {
     }
 
     private func send(_ output: Output, at site: CallSite) {
-        let told = scene?.willSend(output, at: site)
+        let told = scene?.events?.begin(.output(output), cause: scene?.currentCause, at: site)
         let isConnected = deliver != nil
         if !hadParent { keep(output, at: site) }
         if let deliver, !deliver(output) {
             let diagnostic = SceneDiagnostic(
                 kind: .outputToReleasedParent, scene: scene?.identity, subject: output, callSite: site)
-            (scene?.currentReporter ?? .current).report(diagnostic)
+            (scene?.reporter ?? .current).report(diagnostic)
         }
         told?.end(isConnected ? .finished : .unheard)
     }
@@ -100,12 +97,10 @@ public final class OutputPort<Output: Sendable>: Sendable {
     private func keep(_ output: Output, at site: CallSite) {
         guard early.count < Self.greatestEarlyCount else { return }
         early.append((output, site))
-        scene?.keepsOutput()
         if early.count == 1 { Task { [weak self] in self?.early = [] } }
     }
 
-    /// Delivers the kept outputs to the parent, if one is connected.
-    func deliverEarlyOutputs() {
+    override func deliverEarlyOutputs() {
         let outputs = early
         early = []
         guard deliver != nil else { return }
@@ -116,25 +111,17 @@ public final class OutputPort<Output: Sendable>: Sendable {
     private static var greatestEarlyCount: Int { 1_000 }
 }
 
-/// A port of a scene. The protocol hides the type of the outputs.
+/// What a scene needs of its port, whatever the type of the outputs. It has no public members, and is public only because
+/// ``OutputPort`` inherits from it.
 @MainActor
-protocol ScenePort: AnyObject, Sendable {
-    var scene: (any OutputScene)? { get }
-    func disconnect()
-    func deliverEarlyOutputs()
-}
+public class _ScenePort {
+    /// Weak, because a worker may hold the port longer than the scene lives, and must not keep the scene's state.
+    final weak var scene: SceneCore?
 
-extension OutputPort: ScenePort {}
+    init() {}
 
-/// The scene of a port. The protocol hides the type of the scene.
-@MainActor
-protocol OutputScene: AnyObject, Sendable {
-    var identity: SceneIdentity { get }
-    var currentReporter: DiagnosticReporter { get }
-    func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
-    /// Tells a test tool where a closure was registered; see ``RegisteredClosure``.
-    func note(
-        _ function: StaticString, at site: CallSite, endsLater: Bool, _ release: @escaping @MainActor () -> Void)
-    /// Called when an output is kept until the parent connects.
-    func keepsOutput()
+    func disconnect() {}
+
+    /// Delivers the outputs that were sent before the parent was connected.
+    func deliverEarlyOutputs() {}
 }

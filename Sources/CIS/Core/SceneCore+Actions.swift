@@ -40,19 +40,9 @@ extension SceneCore {
     }
 
     private func makeDispatcher() -> ActionDispatcher {
-        let callbacks = ActionDispatcher.Callbacks(
-            cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
-            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) },
-            report: { [weak self] in self?.report($0) })
-        let dispatcher = ActionDispatcher(
-            clock: extras?.clock ?? RuntimeClock(ContinuousClock()), instrumentation: instrumentation,
-            callbacks: callbacks)
+        let dispatcher = ActionDispatcher(of: self)
         ensureExtras().dispatcher = dispatcher
         return dispatcher
-    }
-
-    private func report(_ kind: SceneDiagnostic.Kind) {
-        report(SceneDiagnostic(kind: kind, scene: identity))
     }
 
     /// Tells the instrumentation, if there is one, how to cancel an action.
@@ -65,7 +55,7 @@ extension SceneCore {
 
     /// Cancels a running action because of a policy. If its `handle` was not called yet, the action is dropped at the
     /// place that would call `handle`. The code there checks the reason, because the action may not have a task yet.
-    private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
+    func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
         record.cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.trace?.event) }
         record.cancel(registeredIn: knownRegistry)
@@ -89,17 +79,13 @@ extension SceneCore {
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
         events?.report(.dropped(.action, action, reason: .runaway), cause: currentCause, at: site)
-        report(
-            SceneDiagnostic(
-                kind: .runawayActions(cycle: chain.cycle), scene: identity, subject: action, callSite: site))
+        report(.runawayActions(cycle: chain.cycle), action, at: site)
     }
 }
 
 // MARK: - Running
 
-extension SceneCore: ActingScene {
-    var isPublishing: Bool { flags.contains(.publishing) }
-
+extension SceneCore {
     /// Records that the action runs. Called right before `handle`, in the action's task.
     func willHandle(_ action: some Sendable, _ record: ActionRecord) {
         record.begin(in: self)

@@ -19,7 +19,7 @@ extension SceneCore {
                 apply()
                 applied += 1
                 if applied == Self.suspiciousCount {
-                    report(SceneDiagnostic(kind: .runawayMutations(count: applied), scene: identity))
+                    report(.runawayMutations(count: applied))
                 }
             }
             pruneObservers()
@@ -42,7 +42,7 @@ extension SceneCore {
     @usableFromInline
     func willRead() {
         guard flags.contains(.mutating) else { return }
-        reportReadInMutate()
+        report(.stateReadInMutate)
         fatalError("\(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))")
     }
 
@@ -60,17 +60,8 @@ extension SceneCore {
     /// the read and returns `false`.
     func mayRead() -> Bool {
         guard flags.contains(.mutating) else { return true }
-        reportReadInMutate()
+        report(.stateReadInMutate)
         return false
-    }
-
-    func reportReadInMutate() {
-        report(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))
-    }
-
-    func reportMutationInSelector(_ mutation: some Sendable, at site: CallSite) {
-        report(
-            SceneDiagnostic(kind: .mutatedInSelector, scene: identity, subject: mutation, callSite: site))
     }
 
     /// Runs client code that reads the state and must not change it. A mutation that this code executes is reported and

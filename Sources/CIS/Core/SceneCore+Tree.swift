@@ -30,7 +30,7 @@ extension SceneCore {
         events?.report(.stopped, cause: currentCause)
         endObservers()
         asChild?.hasStopped()
-        (port as? any ScenePort)?.disconnect()
+        port?.disconnect()
         return takeChildren()
     }
 
@@ -49,11 +49,13 @@ extension SceneCore {
 
 // MARK: - Children
 
-extension SceneCore: ParentScene {
+extension SceneCore {
     var isStopped: Bool { flags.contains(.stopped) }
 
+    /// The scene of a child, unless the child has left.
     func scene(of child: FollowingChild) -> (any SceneNode)? { extras?.children.scene(of: child) }
 
+    /// Takes a scene as the child of an element. Returns `false` if the scene cannot be a child of this one.
     func adopt(_ scene: any SceneNode, as child: FollowingChild, at site: CallSite) -> Bool {
         guard !isStopped else {
             scene.stop()
@@ -70,7 +72,7 @@ extension SceneCore: ParentScene {
         ensureExtras().children.add(scene, as: child, known: core?.asChild)
         // A scene that was added by hand follows the state from now on: when it is stopped, it keeps its place.
         if core?.extras?.parent === self { core?.extras?.parent = nil }
-        core?.deliverEarlyOutputs()
+        core?.port?.deliverEarlyOutputs()
         return true
     }
 
@@ -114,24 +116,7 @@ extension SceneCore: ParentScene {
 
 // MARK: - Outputs to the parent
 
-extension SceneCore: OutputScene {
-    var currentReporter: DiagnosticReporter { reporter }
-
-    func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent? {
-        events?.begin(.output(output), cause: currentCause, at: site)
-    }
-
-    func keepsOutput() {
-        flags.insert(.hasEarlyOutputs)
-    }
-
-    /// Delivers the outputs that the scene has sent before its parent was connected.
-    func deliverEarlyOutputs() {
-        guard flags.contains(.hasEarlyOutputs) else { return }
-        flags.remove(.hasEarlyOutputs)
-        (port as? any ScenePort)?.deliverEarlyOutputs()
-    }
-
+extension SceneCore {
     /// The port of the scene, created at the first access.
     func outputs<Output>() -> OutputPort<Output> {
         if let port = port as? OutputPort<Output> { return port }
@@ -140,7 +125,7 @@ extension SceneCore: OutputScene {
         return port
     }
 
-    func take(_ port: OutputPort<some Sendable>) {
+    func take(_ port: _ScenePort) {
         port.scene = self
         self.port = port
         requestEndNotification()
@@ -175,7 +160,7 @@ extension SceneCore {
 
     private func report(_ child: any SceneNode, _ problem: String, _ remedy: String, _ site: CallSite) {
         let text = "The scene \(child.identity) was made or added as a child, but it \(problem). \(remedy)"
-        report(SceneDiagnostic(kind: .other(text), scene: identity, callSite: site))
+        report(.other(text), at: site)
     }
 
     /// Whether this scene is another one or below it. O(1) for a new child without children of its own, and for a

@@ -33,9 +33,8 @@ public class SceneCore {
     @exclusivity(unchecked) final var observers: ObserverList?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) final var extras: SceneExtras?
-    /// The port to the parent: a `ScenePort`. Declared as `AnyObject`, which takes one word; `any ScenePort` would take
-    /// two.
-    final var port: AnyObject?
+    /// The port to the parent.
+    final var port: _ScenePort?
     /// How the parent knows the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
     // Unchecked: see `flags`.
@@ -151,6 +150,9 @@ extension SceneCore {
 extension SceneCore {
     var events: SceneEventEmitter? { extras?.events }
 
+    /// The clock of policies and timers.
+    var clock: RuntimeClock { extras?.clock ?? RuntimeClock(ContinuousClock()) }
+
     var identity: SceneIdentity {
         SceneIdentity(number: sceneNumber, type: definition, knownPlace: asChild?.place)
     }
@@ -164,6 +166,11 @@ extension SceneCore {
 
     func report(_ diagnostic: SceneDiagnostic) {
         reporter.report(diagnostic)
+    }
+
+    /// Reports something about this scene.
+    func report(_ kind: SceneDiagnostic.Kind, _ subject: (any Sendable)? = nil, at site: CallSite? = nil) {
+        report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: site))
     }
 
     func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
@@ -205,7 +212,7 @@ extension SceneCore {
     func runtimeWasReleased() {
         if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
         endObservers()
-        if let port = port as? any ScenePort, port.scene === self { port.disconnect() }
+        if let port, port.scene === self { port.disconnect() }
         stopChildren()
     }
 }

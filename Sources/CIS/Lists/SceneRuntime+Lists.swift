@@ -111,6 +111,6 @@ extension SceneRuntime {
     func reportRefusal(of id: some Sendable, in field: AnyKeyPath) {
         let name = ScenePlace(field: field, id: nil).fieldName
         let text = "The list \(name) has an item with the id \(id) already. Another item with that id was refused."
-        publisher.report(SceneDiagnostic(kind: .other(text), scene: identity, subject: id))
+        publisher.report(.other(text), id)
     }
 }

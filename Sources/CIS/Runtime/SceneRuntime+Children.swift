@@ -159,7 +159,7 @@ extension SceneRuntime: SceneNode {
         let site = CallSite(fileID: fileID, line: line)
         guard publisher.add(child, at: site) else { return child }
         child.outputs?.connect(to: self, "onOutput of add", at: site, onOutput)
-        child.publisher.deliverEarlyOutputs()
+        child.publisher.port?.deliverEarlyOutputs()
         return child
     }
 

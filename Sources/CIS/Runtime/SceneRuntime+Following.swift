@@ -58,7 +58,7 @@ extension SceneRuntime {
         let text =
             "The children of \(name) are declared a second time. The first declaration stays, this one is ignored. "
             + "Declare the children of a value once, where the scene is assembled."
-        publisher.report(SceneDiagnostic(kind: .other(text), scene: identity, callSite: site))
+        publisher.report(.other(text), at: site)
     }
 
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {

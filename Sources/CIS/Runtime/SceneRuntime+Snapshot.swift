@@ -56,7 +56,7 @@ extension SceneRuntime: SceneWithLevel {
             throw SnapshotError(code: .tooDeep, type: type, underlying: nil)
         }
         guard !publisher.flags.contains(.mutating) else {
-            publisher.reportReadInMutate()
+            publisher.report(.stateReadInMutate)
             throw SnapshotError(code: .encoding, type: type, underlying: nil)
         }
         guard publisher.extras?.hasLostChildren != true else {

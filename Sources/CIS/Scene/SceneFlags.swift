@@ -29,8 +29,6 @@ struct SceneFlags: OptionSet, Sendable {
     @inlinable static var tracked: SceneFlags { SceneFlags(rawValue: 1 << 6) }
     /// A domain snapshot was taken, so changes of the domain state have to be counted.
     @inlinable static var snapshotTaken: SceneFlags { SceneFlags(rawValue: 1 << 7) }
-    /// The scene has sent outputs that its parent may still receive.
-    static let hasEarlyOutputs = SceneFlags(rawValue: 1 << 8)
 
     /// Actions are running, so a mutation may come from an action that was cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 9) }

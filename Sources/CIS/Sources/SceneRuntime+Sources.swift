@@ -24,17 +24,13 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let reconciler = SourceReconciler<Definition.Action>(
-            clock: publisher.extras?.clock ?? RuntimeClock(ContinuousClock()),
-            instrumentation: publisher.instrumentation,
-            scene: publisher.identity,
+            clock: publisher.clock, instrumentation: publisher.instrumentation, scene: publisher.identity,
             execute: { [weak self] action, site in
                 guard let self else { return false }
                 execute(action, fileID: site.fileID, line: site.line)
                 return hasPendingStarts
             },
-            report: { [weak publisher] sentence, site in
-                publisher?.report(SceneDiagnostic(kind: .other(sentence), scene: publisher?.identity, callSite: site))
-            })
+            report: { [weak publisher] sentence, site in publisher?.report(.other(sentence), at: site) })
         let observer = Observer(owner: self, delivery: .everyChange) { state, _ in
             reconciler.reconcile { sources(state.assumingMemoryBound(to: Definition.State.self).pointee) }
         }

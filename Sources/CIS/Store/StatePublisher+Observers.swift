@@ -47,7 +47,7 @@ extension StatePublisher {
             let text =
                 "An observer is never called, because its key path has an index or `!` after a computed property or a "
                 + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
-            report(SceneDiagnostic(kind: .other(text), scene: identity))
+            report(.other(text))
         }
         let field = everyCommit ? BitField.none : BitField(offset: selector.offset, of: Value.self)
         return register(observer, field: field, selects: selects, begins: begins)
@@ -65,7 +65,7 @@ extension StatePublisher {
     func register(_ observer: Observer, field: BitField, selects: Bool = false, begins: Bool) -> ObservationToken {
         let token = ObservationToken(observer)
         if flags.contains(.mutating) {
-            report(SceneDiagnostic(kind: .observedInMutate, scene: identity))
+            report(.observedInMutate)
             enqueue { [self] in
                 if observer.isActive { add(observer, field: field, selects: selects, begins: begins) }
             }

@@ -62,7 +62,7 @@ extension Store {
             publisher.flags.remove(.publishing)
             return true
         }
-        if publisher.flags.contains(.selecting) { publisher.reportMutationInSelector(mutation, at: site) }
+        if publisher.flags.contains(.selecting) { publisher.report(.mutatedInSelector, mutation, at: site) }
         publisher.enqueue { [self] in
             if publisher.flags.contains(.stopped) {
                 let reason: DropReason = evenIfCancelled ? .cancelled : .stopped

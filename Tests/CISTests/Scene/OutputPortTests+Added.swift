@@ -14,4 +14,14 @@ extension `Output port` {
         child.outputs.send(.told("late"))
         #expect(heard.entries == ["receiver: told(\"early\")", "parent: told(\"late\")"])
     }
+
+    @Test func `an output that is sent before the runtime takes the port is heard by a parent of the same turn`() {
+        let heard = Recorder<Sample.Output>()
+        let (root, store, outputs) = (SampleScene(), SampleStore(), OutputPort<Sample.Output>())
+        outputs.send(.told("early"))
+        let controller = SampleController(interactor: SampleInteractor(store: store), store: store)
+        let child = SceneRuntime<Sample>(controller: controller, store: store, outputs: outputs)
+        root.runtime.add(child) { _, output in heard.note(output) }
+        #expect(heard.entries == [.told("early")])
+    }
 }
