@@ -1,13 +1,10 @@
-/// Tracks the readers of one field, or of the whole state, for the Observation framework.
-///
-/// While the field has readers, the tracker keeps a copy of its value. The copy makes it safe to compare bits only:
-/// memory that the copy shares with the state, such as the buffer of an array, cannot be changed in place.
+/// Tracks the readers of one field, or of the whole state, for the Observation framework. Every commit counts as a change,
+/// unless the subclass ``ValueTracker`` keeps a value to compare.
 class FieldTracker {
     /// The offset of the field in the state; negative if it is computed.
     final let offset: Int
-    final let size: Int
-    final let type: ObjectIdentifier
-    final let path: AnyKeyPath
+    final private let size: Int
+    final private let kept: UnsafeRawPointer?
 
     /// The key under which the next reader is registered.
     final var key: TrackingSubject.Key
@@ -22,18 +19,9 @@ class FieldTracker {
     /// Whether the field was read since its last change. Used instead of the keys if the Observation framework does not
     /// reveal whether a key has readers.
     final var wasRead = false
-    final let kept: UnsafeMutableRawPointer
 
-    init(
-        path: AnyKeyPath, offset: Int, type: ObjectIdentifier, size: Int, kept: UnsafeMutableRawPointer,
-        key: TrackingSubject.Key
-    ) {
-        self.path = path
-        self.offset = offset
-        self.type = type
-        self.size = size
-        self.kept = kept
-        self.key = key
+    init(key: TrackingSubject.Key, offset: Int = -1, size: Int = 0, kept: UnsafeRawPointer? = nil) {
+        (self.key, self.offset, self.size, self.kept) = (key, offset, size, kept)
     }
 
     func keep(from state: UnsafeRawPointer) {}
@@ -45,7 +33,7 @@ class FieldTracker {
 
     /// Whether the current value differs from the kept one. If the bits are equal, the values are not compared.
     final func hasChanged(in state: UnsafeRawPointer) -> Bool {
-        if offset >= 0, hasSameBits(state + offset, kept, size) { return false }
+        if offset >= 0, let kept, hasSameBits(state + offset, kept, size) { return false }
         return renew(from: state)
     }
 
@@ -87,8 +75,10 @@ struct TakenKey {
 
 /// A tracked field of a known type.
 ///
-/// Equal bits mean that nothing has changed. If they differ, `==` decides; a field of a type without `==` counts as
-/// changed. So does a field that cannot be read any more.
+/// While the field has readers, the tracker keeps a copy of its value. The copy makes it safe to compare bits only: memory
+/// that the copy shares with the state, such as the buffer of an array, cannot be changed in place. Equal bits mean that
+/// nothing has changed. If they differ, `==` decides; a field of a type without `==` counts as changed. So does a field
+/// that cannot be read any more.
 final class ValueTracker<State, Value>: FieldTracker {
     /// The path, if the value is computed.
     private let computed: KeyPath<State, Value>?
@@ -96,33 +86,17 @@ final class ValueTracker<State, Value>: FieldTracker {
     private let valueOffset: Int
     private let needsCheck: Bool
     private let areSame: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
-    private let last: UnsafeMutablePointer<Value>
+    private let last = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-    private init(
-        _ path: AnyKeyPath, offset: Int, _ computed: KeyPath<State, Value>?, valueOffset: Int, needsCheck: Bool,
-        _ key: TrackingSubject.Key
+    /// - Parameter valueOffset: The offset of the value that is kept: that of the field, or, for a computed field, that of
+    ///   a stored field with which it counts as changed.
+    init(
+        key: TrackingSubject.Key, offset: Int = -1, valueOffset: Int = -1, computed: KeyPath<State, Value>? = nil,
+        needsCheck: Bool = false
     ) {
         (self.computed, self.valueOffset, self.needsCheck) = (computed, valueOffset, needsCheck)
         areSame = (Value.self as? any Equatable.Type).map { comparison(of: $0) }
-        last = .allocate(capacity: 1)
-        super.init(
-            path: path, offset: offset, type: ObjectIdentifier(Value.self), size: MemoryLayout<Value>.size,
-            kept: UnsafeMutableRawPointer(last), key: key)
-    }
-
-    convenience init(_ field: KeyPath<State, Value>, offset: Int, key: TrackingSubject.Key) {
-        self.init(field, offset: offset, nil, valueOffset: offset, needsCheck: false, key)
-    }
-
-    convenience init(_ field: KeyPath<State, Value>, needsCheck: Bool, key: TrackingSubject.Key) {
-        self.init(field, offset: -1, field, valueOffset: -1, needsCheck: needsCheck, key)
-    }
-
-    /// The tracker of a computed field that counts as changed when a stored field of the state changes.
-    convenience init(
-        _ field: AnyKeyPath, fieldAt valueOffset: Int, _: Value.Type, of _: State.Type, key: TrackingSubject.Key
-    ) {
-        self.init(field, offset: -1, nil, valueOffset: valueOffset, needsCheck: false, key)
+        super.init(key: key, offset: offset, size: MemoryLayout<Value>.size, kept: last)
     }
 
     deinit {
@@ -147,10 +121,10 @@ final class ValueTracker<State, Value>: FieldTracker {
     }
 
     override func renew(from state: UnsafeRawPointer) -> Bool {
-        if needsCheck, !PathReading(path).isReadable(in: state) { return true }
+        if needsCheck, let computed, !PathReading(computed).isReadable(in: state) { return true }
         let now = value(in: state)
         let isSame = withUnsafePointer(to: now) { now in
-            hasSameBits(now, last, size) || (areSame?(last, now) ?? false)
+            hasSameBits(now, last, MemoryLayout<Value>.size) || (areSame?(last, now) ?? false)
         }
         let released = last.move()
         last.initialize(to: now)
@@ -162,17 +136,4 @@ final class ValueTracker<State, Value>: FieldTracker {
 /// Returns a function that compares the values at two addresses.
 private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
     { isUnchanged($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee) }
-}
-
-/// The tracker of a whole state that is not trivially copyable, or of a computed property of one. Every commit counts
-/// as a change. A comparison would need a copy of the state, and because of the copy, the next write to each collection
-/// would have to copy the collection.
-final class CommitTracker: FieldTracker {
-    init(_ path: AnyKeyPath, key: TrackingSubject.Key) {
-        super.init(
-            path: path, offset: -1, type: ObjectIdentifier(CommitTracker.self), size: 0,
-            kept: .allocate(byteCount: 1, alignment: 1), key: key)
-    }
-
-    deinit { kept.deallocate() }
 }

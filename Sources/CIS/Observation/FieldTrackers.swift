@@ -14,11 +14,9 @@ final class FieldTrackers {
     private var all: ContiguousArray<FieldTracker> = []
     private var trackers: [Field: FieldTracker] = [:]
     /// The trackers of stored fields by the key path objects through which they are read. A key path literal creates one
-    /// object, and comparing identities is much cheaper than computing the offset.
-    private var paths: [ObjectIdentifier: FieldTracker] = [:]
-    /// Those objects, so that no other object can get the address of one of them. This keeps no other object alive,
-    /// because paths to stored fields capture nothing.
-    private var keptPaths: [AnyKeyPath] = []
+    /// object, and comparing identities is much cheaper than computing the offset. The objects are kept, so that no other
+    /// one can get the address of one of them. They keep nothing else alive: paths to stored fields capture nothing.
+    private var paths: [ObjectIdentifier: (path: AnyKeyPath, tracker: FieldTracker)] = [:]
     /// The tracker of the whole state, which every commit changes.
     private var whole: FieldTracker?
     private var trackedCount = 0
@@ -49,7 +47,7 @@ final class FieldTrackers {
     /// Registers a read through a key path object, and returns the offset of the field. Negative if it was not read
     /// through this object before.
     func noteRead(through path: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
-        guard let tracker = paths[ObjectIdentifier(path)] else { return -1 }
+        guard let tracker = paths[ObjectIdentifier(path)]?.tracker else { return -1 }
         noteRead(of: tracker, in: state)
         return tracker.offset
     }
@@ -58,36 +56,34 @@ final class FieldTrackers {
         let key = offset.map { Field.stored(offset: $0, type: ObjectIdentifier(Value.self)) } ?? .computed(field)
         let tracker = trackers[key] ?? add(tracker(of: field, at: offset), as: key)
         if offset != nil {
-            if paths.count >= Self.mostPaths { forgetPaths() }
-            if paths.updateValue(tracker, forKey: ObjectIdentifier(field)) == nil { keptPaths.append(field) }
+            if paths.count >= Self.mostPaths { paths = [:] }
+            paths[ObjectIdentifier(field)] = (field, tracker)
         }
         noteRead(of: tracker, in: state)
     }
 
     private func tracker<State, Value>(of field: KeyPath<State, Value>, at offset: Int?) -> FieldTracker {
-        if let offset { return ValueTracker(field, offset: offset, key: subject.makeKey()) }
+        let key = subject.makeKey()
+        if let offset { return ValueTracker<State, Value>(key: key, offset: offset, valueOffset: offset) }
         let reading = PathReading(field)
         if !reading.runsUnknownCode, reading.canBeChecked {
-            return ValueTracker(field, needsCheck: reading.needsCheck, key: subject.makeKey())
+            return ValueTracker(key: key, computed: field, needsCheck: reading.needsCheck)
         }
         // The code of the client is not called, because it may read an element that is not there. An object may have
         // changed without a change of the field that refers to it.
-        if let stored = reading.storedField, !(stored.type is AnyObject.Type) {
-            return tracker(of: field, fieldAt: stored.offset, stored.type, in: State.self)
+        func tracker<Field>(ofType _: Field.Type, at offset: Int) -> FieldTracker {
+            ValueTracker<State, Field>(key: key, valueOffset: offset)
         }
-        if _isPOD(State.self) { return tracker(of: field, fieldAt: 0, State.self, in: State.self) }
-        return CommitTracker(field, key: subject.makeKey())
+        if let stored = reading.storedField, !(stored.type is AnyObject.Type) {
+            return tracker(ofType: stored.type, at: stored.offset)
+        }
+        return _isPOD(State.self) ? tracker(ofType: State.self, at: 0) : FieldTracker(key: key)
     }
 
-    private func tracker<State, Field>(
-        of field: AnyKeyPath, fieldAt offset: Int, _ type: Field.Type, in _: State.Type
-    ) -> FieldTracker {
-        ValueTracker(field, fieldAt: offset, type, of: State.self, key: subject.makeKey())
-    }
-
-    /// Registers a read of the whole state. Every commit counts as a change of it.
-    func noteReadOfWhole<State>(_: State.Type, in state: UnsafeRawPointer) {
-        let tracker = whole ?? add(CommitTracker(\State.self, key: subject.makeKey()), as: nil)
+    /// Registers a read of the whole state. Every commit counts as a change of it: a comparison would need a copy of the
+    /// state, and because of the copy, the next write to each collection would have to copy the collection.
+    func noteReadOfWhole(in state: UnsafeRawPointer) {
+        let tracker = whole ?? add(FieldTracker(key: subject.makeKey()), as: nil)
         whole = tracker
         noteRead(of: tracker, in: state)
     }
@@ -168,20 +164,15 @@ final class FieldTrackers {
         if cursor < all.count { check(all[cursor]) }
     }
 
-    private func forgetPaths() {
-        paths = [:]
-        keptPaths = []
-    }
-
     /// Removes trackers without readers.
     private func prune() {
         isBusy = true
         checkAll()
         // Released last, because values that they keep may call back.
-        let released = (all, trackers, keptPaths)
+        let released = (all, trackers, paths)
         all = all.filter { $0.isTracked || $0 === whole }
         trackers = trackers.filter { $0.value.isTracked }
-        forgetPaths()
+        paths = [:]
         limit = max(count * 2, Self.leastLimit)
         isBusy = false
         withExtendedLifetime(released) {}

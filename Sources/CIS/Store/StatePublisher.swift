@@ -77,7 +77,7 @@ extension StatePublisher {
         if _isPOD(State.self) {
             fields.noteRead(of: \State.self, at: 0, in: storage)
         } else {
-            fields.noteReadOfWhole(State.self, in: storage)
+            fields.noteReadOfWhole(in: storage)
         }
         if fields.isTracked { flags.insert(.tracked) }
     }
