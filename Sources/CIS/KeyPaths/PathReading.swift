@@ -3,27 +3,7 @@
 /// Swift ends a program that reads an element or a forced optional that is not there. So before such a path is read, its
 /// parts are read one by one up to the last index or `!`. Valid only as long as the key path.
 struct PathReading {
-    fileprivate enum Step {
-        case field(Int)
-        case property(Int)
-        case chain
-        case force
-        case wrap
-        /// An element of a collection, by its offset.
-        case element(UnsafeRawPointer)
-        /// A value by its key.
-        case key(UnsafeRawPointer)
-        case first
-        case last
-        /// A getter that cannot trap.
-        case safe
-        /// A getter whose code is not known. It may read an element that is not there.
-        case unknown
-        /// A subscript with an index that cannot be checked.
-        case uncheckedIndex
-    }
-
-    private var steps: [(step: Step, owner: Any.Type)] = []
+    private var steps: [PathStep] = []
     /// The number of steps up to the last index or `!`.
     private var checkedCount = 0
     /// Whether ``isReadable(in:)`` can tell whether the index or the `!` can be read.
@@ -37,47 +17,27 @@ struct PathReading {
     var needsCheck: Bool { checkedCount > 0 }
 
     init(_ path: AnyKeyPath) {
-        guard let known = KnownGetters.current, let components = path.components() else { return }
-        for component in components {
-            guard case .field(let offset) = component.kind else { break }
-            storedField = ((storedField?.offset ?? 0) + offset, component.type)
+        guard let known = KnownGetters.current, let found = path.steps() else { return }
+        steps = found
+        for step in steps {
+            guard case .field(let offset) = step.kind else { break }
+            storedField = ((storedField?.offset ?? 0) + offset, step.type)
         }
-        steps = components.map { (Self.step(of: $0, known), $0.owner) }
-        runsUnknownCode = steps.contains { if case .unknown = $0.step { true } else { false } }
-        let last = steps.lastIndex { if case .force = $0.step { true } else { $0.step.isIndex } }
-        guard let last else { return }
-        checkedCount = last + 1
-        canBeChecked = steps[...last].allSatisfy { $0.step.canBeChecked }
-    }
-
-    private static func step(of component: PathComponent, _ known: KnownGetters) -> Step {
-        switch component.kind {
-        case .field(let offset): return .field(offset)
-        case .property(let offset): return .property(offset)
-        case .chain: return .chain
-        case .force: return .force
-        case .wrap: return .wrap
-        case .getter(let getter):
-            switch (known.kind(of: getter, in: component.owner), getter.arguments) {
-            case (.first, _): return .first
-            case (.last, _): return .last
-            case (.key, let arguments?): return .key(arguments)
-            case (.some, _): return .safe
-            case (nil, nil): return .unknown
-            case (nil, let arguments?):
-                guard let collection = component.owner as? any Collection.Type else { return .unknown }
-                return subscriptStep(of: collection, component.type, arguments, getter.argumentSize)
+        runsUnknownCode = false
+        for index in steps.indices {
+            steps[index].kind = known.kind(of: steps[index])
+            switch steps[index].kind {
+            case .force, .element, .uncheckedIndex: checkedCount = index + 1
+            case .getter: runsUnknownCode = true
+            default: break
             }
         }
-    }
-
-    /// A subscript of a collection that returns an element or a slice counts as one with an index.
-    private static func subscriptStep<Owner: Collection>(
-        of owner: Owner.Type, _ type: Any.Type, _ arguments: UnsafeRawPointer, _ size: Int
-    ) -> Step {
-        if type == Owner.SubSequence.self { return .uncheckedIndex }
-        guard type == Owner.Element.self, size > 0 else { return .unknown }
-        return Owner.Index.self == Int.self && size >= MemoryLayout<Int>.size ? .element(arguments) : .uncheckedIndex
+        canBeChecked = steps[..<checkedCount].allSatisfy { step in
+            switch step.kind {
+            case .safe, .getter, .uncheckedIndex: false
+            default: true
+            }
+        }
     }
 
     // MARK: Checking
@@ -92,16 +52,16 @@ struct PathReading {
 
     private func isReadable(at address: UnsafeRawPointer, from index: Int) -> Bool {
         guard index < checkedCount else { return true }
-        let (step, owner) = steps[index]
-        switch step {
+        let step = steps[index]
+        switch step.kind {
         case .field(let offset): return isReadable(at: address + offset, from: index + 1)
         case .property(let offset):
             let object = address.load(as: UnsafeRawPointer.self)
             return isReadable(at: object + offset, from: index + 1)
         default:
-            guard let part = part(step, of: owner, at: address) else {
+            guard let part = part(step, of: step.owner, at: address) else {
                 // After `?`, the rest is not read.
-                if case .chain = step { return true }
+                if case .chain = step.kind { return true }
                 return false
             }
             func isReadable<Part>(_ part: Part) -> Bool {
@@ -112,15 +72,18 @@ struct PathReading {
         }
     }
 
-    private func part<Owner>(_ step: Step, of owner: Owner.Type, at address: UnsafeRawPointer) -> Any? {
-        switch step {
+    private func part<Owner>(_ step: PathStep, of owner: Owner.Type, at address: UnsafeRawPointer) -> Any? {
+        let arguments = step.arguments?.baseAddress
+        switch step.kind {
         case .chain, .force: return (owner as? any ReadableOptional.Type)?.wrapped(at: address)
         case .wrap: return Optional.some(address.assumingMemoryBound(to: Owner.self).pointee)
-        case .key(let key): return (owner as? any ReadableByKey.Type)?.value(at: address, for: key)
-        case .element(let index): return (owner as? any Collection.Type).flatMap { element(of: $0, at: address, index) }
+        case .key: return arguments.flatMap { (owner as? any ReadableByKey.Type)?.value(at: address, for: $0) }
+        case .element:
+            guard let arguments, let owner = owner as? any Collection.Type else { return nil }
+            return element(of: owner, at: address, arguments)
         case .first: return (owner as? any Collection.Type).map { first(of: $0, at: address) }
         case .last: return (owner as? any BidirectionalCollection.Type).map { last(of: $0, at: address) }
-        case .field, .property, .safe, .unknown, .uncheckedIndex: return nil
+        case .field, .property, .getter, .uncheckedIndex, .safe: return nil
         }
     }
 
@@ -143,22 +106,6 @@ struct PathReading {
     }
 }
 
-extension PathReading.Step {
-    fileprivate var isIndex: Bool {
-        switch self {
-        case .element, .uncheckedIndex: true
-        default: false
-        }
-    }
-
-    fileprivate var canBeChecked: Bool {
-        switch self {
-        case .safe, .unknown, .uncheckedIndex: false
-        default: true
-        }
-    }
-}
-
 private protocol ReadableOptional {
     static func wrapped(at address: UnsafeRawPointer) -> Any?
 }
@@ -174,11 +121,11 @@ protocol ReadableByKey {
     /// The value for the key at an address, as an optional.
     static func value(at address: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any
     /// Its getters that cannot trap, beside those of the standard library.
-    static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] { get }
+    static var getters: [(path: AnyKeyPath, kind: PathStep.Kind)] { get }
 }
 
 extension Dictionary: ReadableByKey {
-    static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] { [] }
+    static var getters: [(path: AnyKeyPath, kind: PathStep.Kind)] { [] }
 
     static func value(at address: UnsafeRawPointer, for key: UnsafeRawPointer) -> Any {
         address.assumingMemoryBound(to: Self.self).pointee[key.assumingMemoryBound(to: Key.self).pointee] as Any

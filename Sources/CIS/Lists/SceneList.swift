@@ -203,10 +203,10 @@ extension SceneList: ReadableByKey {
         place.assumingMemoryBound(to: Self.self).pointee[id: key.assumingMemoryBound(to: Item.ID.self).pointee] as Any
     }
 
-    static var getters: [(path: AnyKeyPath, kind: KnownGetters.Kind)] {
+    static var getters: [(path: AnyKeyPath, kind: PathStep.Kind)] {
         [
-            (\SceneList<KnownItem>.[id: 0], .key), (\SceneList<KnownItem>.count, .other),
-            (\SceneList<KnownItem>.ids, .other),
+            (\SceneList<KnownItem>.[id: 0], .key), (\SceneList<KnownItem>.count, .safe),
+            (\SceneList<KnownItem>.ids, .safe),
         ]
     }
 }

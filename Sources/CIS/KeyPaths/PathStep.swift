@@ -1,5 +1,5 @@
 /// One step of a key path: from a value to a part of it.
-struct PathComponent {
+struct PathStep {
     enum Kind {
         /// A stored property, at an offset.
         case field(Int)
@@ -11,55 +11,59 @@ struct PathComponent {
         case force
         /// Makes the result of an optional chain optional.
         case wrap
-        /// A computed property or a subscript.
-        case getter(PathGetter)
+        /// A computed property or a subscript, by its id. It may read an element that is not there.
+        case getter(UInt)
+
+        // A getter of which more is known, see ``KnownGetters``.
+
+        case first
+        case last
+        /// A subscript that takes a key and returns an optional.
+        case key
+        /// An element of a collection, by its offset.
+        case element
+        /// A subscript with an index that cannot be checked.
+        case uncheckedIndex
+        /// A getter that cannot trap.
+        case safe
     }
 
-    let kind: Kind
+    var kind: Kind
+    /// The arguments of a subscript. Valid as long as the key path.
+    let arguments: UnsafeRawBufferPointer?
     /// The type of the value that has the part.
     let owner: Any.Type
     /// The type of the part.
     let type: Any.Type
 }
 
-/// A computed property or a subscript in a key path.
-struct PathGetter {
-    /// Identifies the property or the subscript.
-    let id: UInt
-    /// The arguments of a subscript. Valid as long as the key path.
-    let arguments: UnsafeRawPointer?
-    let argumentSize: Int
-}
-
 extension AnyKeyPath {
-    /// The components, or `nil` if this version of Swift stores them in another way.
+    /// The steps, or `nil` if this version of Swift stores them in another way.
     ///
     /// Swift has no function for this, so the memory of the key path is read. Foundation's predicates do the same, and
     /// on Apple systems its format cannot change, because the compiler puts it into programs. Still, what is read here
     /// is only used if a test of some known paths succeeds; see ``KnownGetters``.
-    func components() -> [PathComponent]? {
+    func steps() -> [PathStep]? {
         let word = MemoryLayout<UInt>.size
         let object = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         // After the header of the object, which has two words, and a pointer to the path as text.
         let size = Int(object.load(fromByteOffset: 3 * word, as: UInt32.self) & 0xFF_FFFF)
         var reader = WordReader(address: object + 4 * word)
         let end = reader.address + size
-        var components: [PathComponent] = []
+        var steps: [PathStep] = []
         var owner: Any.Type = Self.rootType
         while reader.address < end {
-            guard let kind = reader.component() else { return nil }
+            guard let (kind, arguments) = reader.step() else { return nil }
             let type = reader.address < end ? unsafeBitCast(reader.word(), to: Any.Type.self) : Self.valueType
-            components.append(PathComponent(kind: kind, owner: owner, type: type))
+            steps.append(PathStep(kind: kind, arguments: arguments, owner: owner, type: type))
             owner = type
         }
-        return withExtendedLifetime(self) { reader.address == end ? components : nil }
+        return withExtendedLifetime(self) { reader.address == end ? steps : nil }
     }
-}
 
-extension AnyKeyPath {
-    /// Whether the path ends with this computed property or subscript.
-    fileprivate func isOf(_ getter: PathGetter) -> Bool {
-        if case .getter(let last) = components()?.last?.kind { last.id == getter.id } else { false }
+    /// The id of the computed property or the subscript with which the path ends.
+    fileprivate var getterID: UInt? {
+        if case .getter(let id) = steps()?.last?.kind { id } else { nil }
     }
 }
 
@@ -77,14 +81,14 @@ private struct WordReader {
         return address.load(as: UInt.self)
     }
 
-    mutating func component() -> PathComponent.Kind? {
+    mutating func step() -> (PathStep.Kind, arguments: UnsafeRawBufferPointer?)? {
         let header = half()
         let payload = Int(header & 0x7F_FFFF)
         switch header >> 24 & 0x7F {
-        case 1: return offset(payload).map { .field($0) }
-        case 2: return .getter(getter(header))
-        case 3: return offset(payload).map { .property($0) }
-        case 4 where payload <= 2: return [.chain, .wrap, .force][payload]
+        case 1: return offset(payload).map { (.field($0), nil) }
+        case 2: return getter(header)
+        case 3: return offset(payload).map { (.property($0), nil) }
+        case 4 where payload <= 2: return ([.chain, .wrap, .force][payload], nil)
         default: return nil
         }
     }
@@ -94,53 +98,55 @@ private struct WordReader {
         payload == 0x7F_FFFF ? Int(half()) : payload < 0x7F_FFFC ? payload : nil
     }
 
-    private mutating func getter(_ header: UInt32) -> PathGetter {
+    private mutating func getter(_ header: UInt32) -> (PathStep.Kind, arguments: UnsafeRawBufferPointer?) {
         let id = word()
         _ = word()
         let isSettable = header & 0x40_0000 != 0
         if isSettable { _ = word() }
         let hasArguments = header & 0x08_0000 != 0
-        guard hasArguments else { return PathGetter(id: id, arguments: nil, argumentSize: 0) }
+        guard hasArguments else { return (.getter(id), nil) }
         let size = Int(word())
         _ = word()
         let isOfOtherModule = header & 0x10 != 0
         if isOfOtherModule { _ = word() }
         defer { address += size }
-        return PathGetter(id: id, arguments: address, argumentSize: size)
+        return (.getter(id), UnsafeRawBufferPointer(start: address, count: size))
     }
 }
 
 /// The getters that cannot trap, by their ids.
 struct KnownGetters {
-    enum Kind {
-        case first
-        case last
-        /// A subscript that takes a key and returns an optional.
-        case key
-        /// Anything else.
-        case other
-    }
+    private var kinds: [UInt: PathStep.Kind] = [:]
 
-    private var kinds: [UInt: Kind] = [:]
-
-    /// `nil` if the components of key paths cannot be read.
+    /// `nil` if the steps of key paths cannot be read.
     static let current = KnownGetters()
 
-    /// The kind of a getter of a type, or `nil` if it is not known.
-    func kind(of getter: PathGetter, in owner: Any.Type) -> Kind? {
-        if let kind = kinds[getter.id] { return kind }
-        return (owner as? any ReadableByKey.Type)?.getters.first { $0.path.isOf(getter) }?.kind
+    /// What is known of a step.
+    func kind(of step: PathStep) -> PathStep.Kind {
+        guard case .getter(let id) = step.kind else { return step.kind }
+        if let kind = kinds[id] { return kind }
+        let getters = (step.owner as? any ReadableByKey.Type)?.getters
+        if let known = getters?.first(where: { $0.path.getterID == id }) { return known.kind }
+        return (step.owner as? any Collection.Type).flatMap { kind(ofSubscript: step, of: $0) } ?? step.kind
+    }
+
+    /// A subscript of a collection that returns an element or a slice counts as one with an index.
+    private func kind<Owner: Collection>(ofSubscript step: PathStep, of owner: Owner.Type) -> PathStep.Kind? {
+        guard let arguments = step.arguments else { return nil }
+        if step.type == Owner.SubSequence.self { return .uncheckedIndex }
+        guard step.type == Owner.Element.self, !arguments.isEmpty else { return nil }
+        return Owner.Index.self == Int.self && arguments.count >= MemoryLayout<Int>.size ? .element : .uncheckedIndex
     }
 
     private init?() {
         guard Self.canReadPaths else { return nil }
-        let getters: [(AnyKeyPath, Kind)] = [
-            (\[Int].first, .first), (\[Int].last, .last), (\[Int].count, .other), (\[Int].isEmpty, .other),
-            (\[Int: Int].[0], .key), (\[Int: Int].count, .other), (\[Int: Int].isEmpty, .other),
-            (\Set<Int>.count, .other), (\Set<Int>.isEmpty, .other), (\String.count, .other), (\String.isEmpty, .other),
+        let getters: [(AnyKeyPath, PathStep.Kind)] = [
+            (\[Int].first, .first), (\[Int].last, .last), (\[Int].count, .safe), (\[Int].isEmpty, .safe),
+            (\[Int: Int].[0], .key), (\[Int: Int].count, .safe), (\[Int: Int].isEmpty, .safe),
+            (\Set<Int>.count, .safe), (\Set<Int>.isEmpty, .safe), (\String.count, .safe), (\String.isEmpty, .safe),
         ]
         for (path, kind) in getters {
-            if case .getter(let getter) = path.components()?.last?.kind { kinds[getter.id] = kind }
+            if let id = path.getterID { kinds[id] = kind }
         }
     }
 
@@ -158,16 +164,17 @@ struct KnownGetters {
     /// Whether some paths are read as they were written.
     private static var canReadPaths: Bool {
         let indexedPath = \Probe.items[7] as AnyKeyPath
-        let forced = (\Probe.optional!.two as AnyKeyPath).components() ?? []
-        let indexed = indexedPath.components() ?? []
+        let forced = (\Probe.optional!.two as AnyKeyPath).steps() ?? []
+        let indexed = indexedPath.steps() ?? []
         guard forced.count == 3, indexed.count == 2, forced[0].type == Probe2?.self, forced[1].owner == Probe2?.self,
             forced[1].type == Probe2.self, forced[2].type == Int.self, indexed[1].owner == [Int].self,
             case .field(MemoryLayout<Probe>.offset(of: \.optional)) = forced[0].kind, case .force = forced[1].kind,
             case .field(MemoryLayout<Probe2>.offset(of: \.two)) = forced[2].kind,
             case .field(MemoryLayout<Probe>.offset(of: \.items)) = indexed[0].kind,
-            case .getter(let getter) = indexed[1].kind, getter.argumentSize >= MemoryLayout<Int>.size
+            case .getter = indexed[1].kind, let arguments = indexed[1].arguments,
+            arguments.count >= MemoryLayout<Int>.size
         else { return false }
         // The path is kept until here, because its memory holds the arguments.
-        return withExtendedLifetime(indexedPath) { getter.arguments?.loadUnaligned(as: Int.self) == 7 }
+        return withExtendedLifetime(indexedPath) { arguments.loadUnaligned(as: Int.self) == 7 }
     }
 }
