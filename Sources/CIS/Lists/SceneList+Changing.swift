@@ -113,7 +113,7 @@ extension SceneList {
         let cells = storage.order.cells
         let sorted = ContiguousArray(
             try cells.sorted { try areInIncreasingOrder(storage.item(Int($0)), storage.item(Int($1))) })
-        if sorted != cells { change { $0.reorder(sorted) } }
+        if sorted != cells { change { $0.reorder(sorted, dropping: []) } }
     }
 
     // MARK: Removing

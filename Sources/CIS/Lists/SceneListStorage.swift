@@ -5,19 +5,17 @@
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
     @usableFromInline var cells: [Item.ID: Int32]
     @usableFromInline var items: ContiguousArray<Item?>
-    /// The id of the item of each change in the log.
-    @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
     @usableFromInline var refusedID: Item.ID?
 
     @usableFromInline
     override init(version: UInt64) {
-        (cells, items, loggedIDs, refusedID) = ([:], [], [], nil)
+        (cells, items, refusedID) = ([:], [], nil)
         super.init(version: version)
     }
 
     @usableFromInline
     init(copying other: SceneListStorage) {
-        (cells, items, loggedIDs, refusedID) = (other.cells, other.items, other.loggedIDs, other.refusedID)
+        (cells, items, refusedID) = (other.cells, other.items, other.refusedID)
         super.init(copying: other)
     }
 
@@ -38,7 +36,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     func insert(_ item: Item, at offset: Int) -> Bool {
         let id = item.id
         guard fillNextCell(with: item, id) else { return false }
-        note(id, inserted(at: offset))
+        inserted(id, at: offset)
         return true
     }
 
@@ -47,7 +45,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         guard let cell = cells.removeValue(forKey: id).map(Int.init) else { return nil }
         let item = items[cell]
         items[cell] = nil
-        note(id, removed(cell).forgotten)
+        removed(id, cell)
         return item
     }
 
@@ -61,14 +59,14 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         } else if let index = cells.firstIndex(where: { $0.value == cell }) {
             let known = cells.remove(at: index).key
             items[cell] = nil
-            note(known, removed(cell).forgotten)
+            removed(known, cell)
         }
     }
 
     /// Moves the item in a cell to an offset, which is counted without the item and clamped to the list.
     @inlinable
     func move(in cell: Int, to offset: Int) {
-        if let forgotten = moved(cell, to: offset) { note(item(cell).id, forgotten) }
+        moved(item(cell).id, cell, to: offset)
     }
 
     /// Changes an item. If its id changes, the item becomes another element in the same place.
@@ -79,12 +77,10 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         change(&item)
         if item.id == id {
             items[cell] = item
-            note(id, replaced(cell))
+            replaced(id, cell)
         } else {
             cells[id] = nil
-            let (offset, forgotten) = removed(cell)
-            note(id, forgotten)
-            _ = insert(item, at: offset)
+            _ = insert(item, at: removed(id, cell))
         }
         return true
     }
@@ -105,23 +101,10 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     @inlinable
     func refuse(_ id: Item.ID) {
         refusedID = id
-        note(id, refused())
-    }
-
-    /// Stores the id for a new change in the log, and removes the ids of changes that were removed.
-    @inlinable
-    func note(_ id: Item.ID, _ forgotten: Int) {
-        if forgotten > 0 { loggedIDs.removeFirst(forgotten) }
-        loggedIDs.append(id)
+        refused(id)
     }
 
     // MARK: Changing many
-
-    @inlinable
-    func reorder(_ cells: ContiguousArray<Int32>) {
-        reorder(cells, dropping: [])
-        loggedIDs = []
-    }
 
     /// Replaces all items. Elements whose ids are among the new items stay the same elements.
     @inlinable
@@ -152,6 +135,5 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         // Not by the ids of the items, because the id of an object may have changed.
         if !empty.isEmpty { cells = cells.filter { isKept[Int($0.value)] } }
         reorder(kept, dropping: empty)
-        loggedIDs = []
     }
 }

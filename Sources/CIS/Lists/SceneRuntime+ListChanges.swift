@@ -106,12 +106,13 @@ extension SceneList {
         guard let storage, let start = storage.log.index(after: version) else {
             return version == self.version.number ? [] : nil
         }
-        return zip(storage.log.changes[start...], storage.loggedIDs[start...]).compactMap { SceneListStep($0, $1) }
+        return storage.log.changes[start...].compactMap { SceneListStep($0) }
     }
 }
 
 extension SceneListStep {
-    fileprivate init?(_ change: SceneListLog.Change, _ id: ID) {
+    fileprivate init?(_ change: SceneListLog.Change) {
+        guard let id = change.id as? ID else { return nil }
         let (offset, target) = (Int(change.offset), Int(change.target))
         switch change.kind {
         case .inserted: self = .inserted(id, at: offset)

@@ -61,52 +61,52 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     // MARK: Changes
 
-    // Each function returns how many of the oldest changes it removed from the log.
-
     @usableFromInline
-    final func inserted(at offset: Int) -> Int {
+    final func inserted(_ id: Any, at offset: Int) {
         let cell = fillNextCell()
         let offset = min(max(offset, 0), order.count)
         order.insert(cell, at: offset)
-        return note(.inserted, cell, offset, version: version)
+        note(.inserted, id, cell, offset, version: version)
     }
 
-    /// - Returns: The former offset of the element, and the number of removed log changes.
+    /// - Returns: The former offset of the element.
     @usableFromInline
-    final func removed(_ cell: Int) -> (offset: Int, forgotten: Int) {
+    @discardableResult
+    final func removed(_ id: Any, _ cell: Int) -> Int {
         let offset = order.remove(cell)
-        defer { vacate(cell) }
-        return (offset, note(.removed, cell, offset))
+        note(.removed, id, cell, offset)
+        vacate(cell)
+        return offset
     }
 
-    /// - Returns: `nil` if the element is at this offset already.
     @usableFromInline
-    final func moved(_ cell: Int, to offset: Int) -> Int? {
+    final func moved(_ id: Any, _ cell: Int, to offset: Int) {
         let from = order.remove(cell)
         let to = min(max(offset, 0), order.count)
         order.insert(cell, at: to)
-        return from == to ? nil : note(.moved, cell, from, to)
+        if from != to { note(.moved, id, cell, from, to) }
     }
 
     @usableFromInline
-    final func replaced(_ cell: Int) -> Int {
-        note(.replaced, cell, order.offset(of: cell))
+    final func replaced(_ id: Any, _ cell: Int) {
+        note(.replaced, id, cell, order.offset(of: cell))
     }
 
     @usableFromInline
-    final func refused() -> Int {
+    final func refused(_ id: Any) {
         refusal = Stamp.next()
-        return note(.refused, nil, 0, version: refusal)
+        note(.refused, id, nil, 0, version: refusal)
     }
 
     private func note(
-        _ kind: SceneListLog.Kind, _ cell: Int?, _ offset: Int, _ target: Int = 0, version: UInt64 = Stamp.next()
-    ) -> Int {
+        _ kind: SceneListLog.Kind, _ id: Any, _ cell: Int?, _ offset: Int, _ target: Int = 0,
+        version: UInt64 = Stamp.next()
+    ) {
         self.version = version
-        return log.append(
+        log.append(
             SceneListLog.Change(
-                version: version, origin: cell.map { origins[$0] } ?? 0, cell: Int32(cell ?? 0), offset: Int32(offset),
-                target: Int32(target), kind: kind))
+                id: id, version: version, origin: cell.map { origins[$0] } ?? 0, cell: Int32(cell ?? 0),
+                offset: Int32(offset), target: Int32(target), kind: kind))
     }
 
     // MARK: Many changes
@@ -132,9 +132,8 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
 /// The latest changes of a list. With this log, observers need not compare the items.
 ///
-/// The log is bounded. An observer that needs older changes reads the whole list. The ids of the items are stored
-/// separately, because the log is not generic.
-struct SceneListLog: Sendable {
+/// The log is bounded. An observer that needs older changes reads the whole list.
+struct SceneListLog {
     enum Kind: UInt8, Sendable {
         case inserted, removed, moved, replaced
         /// An item was refused, because its id is already in the list. The list has not changed, but the scene reports
@@ -142,7 +141,9 @@ struct SceneListLog: Sendable {
         case refused
     }
 
-    struct Change: Sendable {
+    struct Change {
+        /// The id of the item. Not of a certain type, so that the log is not generic.
+        let id: Any
         /// The version of the list after the change.
         let version: UInt64
         let origin: UInt64
@@ -166,17 +167,14 @@ struct SceneListLog: Sendable {
         self.start = start
     }
 
-    /// - Returns: The number of oldest changes that were removed to make room.
-    mutating func append(_ change: Change) -> Int {
-        var forgotten = 0
+    mutating func append(_ change: Change) {
         if changes.count == Self.capacity {
             // Removes half of the changes at once, so that this happens rarely.
-            forgotten = Self.capacity / 2
+            let forgotten = Self.capacity / 2
             start = changes[forgotten - 1].version
             changes.removeFirst(forgotten)
         }
         changes.append(change)
-        return forgotten
     }
 
     /// The index of the first change after a version. `nil` if the log does not reach back to it, or this list never
