@@ -59,14 +59,10 @@ extension ActionScheduler {
     /// The running actions of a group. All functions are O(1), except those that concern all actions.
     struct RunningActions {
         private(set) var slotCount = 0
+        /// Those that no policy has cancelled, so that a policy that cancels need not check the others again.
         private var uncancelled: [UInt64: ScheduledAction] = [:]
-        /// The actions that a policy has cancelled. They are stored separately, so that a policy that cancels need not
-        /// check them again.
-        private var cancelled: [UInt64: ScheduledAction] = [:]
 
-        var isEmpty: Bool { uncancelled.isEmpty && cancelled.isEmpty }
-        /// All running actions, in no particular order.
-        var all: [ScheduledAction] { Array(uncancelled.values) + Array(cancelled.values) }
+        var isEmpty: Bool { slotCount == 0 }
 
         /// - Parameter slot: The action whose slot the new action shares, or `nil`.
         mutating func start(_ action: ScheduledAction, sharing slot: ScheduledAction?) {
@@ -78,16 +74,13 @@ extension ActionScheduler {
         /// Frees the slot when the last action that shares it has left.
         mutating func finish(_ action: ScheduledAction) {
             uncancelled[action.id] = nil
-            cancelled[action.id] = nil
             if action.leaveSlot() { slotCount -= 1 }
             action.end()
         }
 
         /// Marks a running action as cancelled. Returns `false` if it was cancelled before.
         mutating func cancel(_ action: ScheduledAction) -> Bool {
-            guard uncancelled.removeValue(forKey: action.id) != nil else { return false }
-            cancelled[action.id] = action
-            return true
+            uncancelled.removeValue(forKey: action.id) != nil
         }
 
         /// Marks all actions as cancelled, except those that execute the new one. Returns those that were not cancelled

@@ -39,9 +39,6 @@ package final class ActionScheduler {
     /// The number of actions that wait or are held back.
     package var pendingCount: Int { groups.values.reduce(0) { $0 + $1.pendingCount } }
 
-    /// The running actions, in no particular order. O(groups).
-    package var runningActions: [ScheduledAction] { groups.values.flatMap { $0.running.all } }
-
     package var groupCount: Int { groups.count }
 
     /// The number of deadlines, including stale ones.

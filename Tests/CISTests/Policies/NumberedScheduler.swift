@@ -25,7 +25,7 @@ struct NumberedScheduler {
     var groupCount: Int { scheduler.groupCount }
     var deadlineCount: Int { scheduler.deadlineCount }
     /// The running actions, oldest first.
-    var runningIDs: [UInt64] { scheduler.runningActions.map(\.id).sorted() }
+    var runningIDs: [UInt64] { actions.values.filter(\.isRunning).map(\.id).sorted() }
 
     mutating func submit(_ request: Request, at time: Duration) -> [Decision] {
         let action = ScheduledAction(
