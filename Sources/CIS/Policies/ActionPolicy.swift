@@ -34,48 +34,35 @@ public struct ActionPolicy: Sendable, Hashable {
         case throttled(Duration, leading: Bool, trailing: Bool)
     }
 
-    /// Everything except the rule. Stored in an object, so that a policy without modifiers takes one word.
-    private final class Details: Sendable, Hashable {
-        let group: GroupID?
-        let timing: Timing
-        let timeout: Duration?
-        let cancelled: [GroupID]
+    /// Everything except the rule.
+    private struct Details: Sendable, Hashable {
+        var group: GroupID?
+        var timing = Timing.immediate
+        var timeout: Duration?
+        var cancelled: [GroupID] = []
+    }
 
-        init(group: GroupID? = nil, timing: Timing = .immediate, timeout: Duration? = nil, cancelled: [GroupID] = []) {
-            self.group = group
-            self.timing = timing
-            self.timeout = timeout
-            self.cancelled = cancelled
-        }
-
-        static func == (lhs: Details, rhs: Details) -> Bool {
-            lhs.group == rhs.group && lhs.timing == rhs.timing && lhs.timeout == rhs.timeout
-                && lhs.cancelled == rhs.cancelled
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(group)
-            hasher.combine(timing)
-            hasher.combine(timeout)
-            hasher.combine(cancelled)
-        }
+    /// Stores the details in an object, so that a policy without modifiers takes one word.
+    private indirect enum Modifiers: Sendable, Hashable {
+        case details(Details)
     }
 
     let rule: Rule
-    private let details: Details?
+    private let modifiers: Modifiers?
     /// Whether the action starts at once and needs no tracking.
     let isPlain: Bool
 
-    private init(_ rule: Rule, _ details: Details? = nil) {
+    private init(_ rule: Rule, _ modifiers: Modifiers? = nil) {
         self.rule = rule
-        self.details = details
-        isPlain = details == nil && rule == .concurrent
+        self.modifiers = modifiers
+        isPlain = modifiers == nil && rule == .concurrent
     }
 
-    var group: GroupID? { details?.group }
-    var timing: Timing { details?.timing ?? .immediate }
-    var timeout: Duration? { details?.timeout }
-    var cancelled: [GroupID] { details?.cancelled ?? [] }
+    private var details: Details { if case .details(let details) = modifiers { details } else { Details() } }
+    var group: GroupID? { details.group }
+    var timing: Timing { details.timing }
+    var timeout: Duration? { details.timeout }
+    var cancelled: [GroupID] { details.cancelled }
 
     /// Whether the policy limits how many actions run at a time.
     var isLimited: Bool { if case .limited = rule { true } else { false } }
@@ -115,7 +102,7 @@ public struct ActionPolicy: Sendable, Hashable {
     /// - Parameter id: The group's name within the scene. To make one group per item, include its id: `.group("row
     ///   \(id)")`.
     public func group(_ id: some Hashable & Sendable) -> ActionPolicy {
-        with(group: GroupID(id))
+        with { $0.group = GroupID(id) }
     }
 
     /// Starts the action when no further debounced action of its group was executed for a while. Earlier debounced
@@ -124,7 +111,7 @@ public struct ActionPolicy: Sendable, Hashable {
     /// - Parameter delay: The time without a further action, on the runtime's clock. Zero or less does not wait; more
     ///   than a hundred years counts as a hundred.
     public func debounced(for delay: Duration) -> ActionPolicy {
-        with(timing: delay > .zero ? .debounced(min(delay, .longestSleep)) : .immediate)
+        with { $0.timing = delay > .zero ? .debounced(min(delay, .longestSleep)) : .immediate }
     }
 
     /// Starts at most one action of the group per interval.
@@ -139,7 +126,7 @@ public struct ActionPolicy: Sendable, Hashable {
     public func throttled(for interval: Duration, leading: Bool = true, trailing: Bool = true) -> ActionPolicy {
         let throttled = Timing.throttled(
             min(interval, .longestSleep), leading: leading || !trailing, trailing: trailing)
-        return with(timing: interval > .zero ? throttled : .immediate)
+        return with { $0.timing = interval > .zero ? throttled : .immediate }
     }
 
     /// Cancels the action if it runs for too long. The reason is then ``DropReason/timedOut``.
@@ -147,7 +134,7 @@ public struct ActionPolicy: Sendable, Hashable {
     /// - Parameter limit: How long it may run after its start, on the runtime's clock. Zero or less counts as one
     ///   nanosecond, more than a hundred years as a hundred.
     public func timeout(after limit: Duration) -> ActionPolicy {
-        with(timeout: min(max(limit, .nanoseconds(1)), .longestSleep))
+        with { $0.timeout = min(max(limit, .nanoseconds(1)), .longestSleep) }
     }
 
     /// Cancels the running and waiting actions of another group when it starts.
@@ -157,16 +144,12 @@ public struct ActionPolicy: Sendable, Hashable {
     ///
     /// - Parameter id: The group, as named with ``group(_:)``.
     public func cancelling(_ id: some Hashable & Sendable) -> ActionPolicy {
-        with(cancelled: cancelled + [GroupID(id)])
+        with { $0.cancelled.append(GroupID(id)) }
     }
 
-    func with(
-        group: GroupID? = nil, timing: Timing? = nil, timeout: Duration? = nil, cancelled: [GroupID]? = nil
-    ) -> ActionPolicy {
-        ActionPolicy(
-            rule,
-            Details(
-                group: group ?? self.group, timing: timing ?? self.timing, timeout: timeout ?? self.timeout,
-                cancelled: cancelled ?? self.cancelled))
+    private func with(_ change: (inout Details) -> Void) -> ActionPolicy {
+        var details = self.details
+        change(&details)
+        return ActionPolicy(rule, .details(details))
     }
 }
