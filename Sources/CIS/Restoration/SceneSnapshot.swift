@@ -91,6 +91,8 @@ public struct SnapshotError: Error, CustomStringConvertible {
 public struct StateCoder: Sendable {
     let encode: @Sendable (any Encodable) throws -> String
     let decode: @Sendable (any Decodable.Type, String) throws -> any Decodable
+    /// How many levels are above the scene whose state is encoded.
+    var depth = 0
 
     /// Creates a coder.
     ///

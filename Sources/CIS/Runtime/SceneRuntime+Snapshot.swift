@@ -31,13 +31,7 @@ extension SceneSnapshot {
     }
 }
 
-/// A scene of any definition that counts the levels above it.
-@MainActor
-private protocol SceneWithLevel {
-    func snapshot(using coder: StateCoder, depth: Int) throws -> SceneSnapshot
-}
-
-extension SceneRuntime: SceneWithLevel {
+extension SceneRuntime {
     /// The state of the scene, and of the children that follow it, as one value.
     ///
     /// Children that were added with `add` are not part of it. After a restoration, the app has to add them again.
@@ -47,12 +41,8 @@ extension SceneRuntime: SceneWithLevel {
     ///   because it is being changed; if there are more levels than ``SceneSnapshot/greatestDepth``; if two ids of a
     ///   list have the same text; or if a scene of the tree was stopped and has lost children that followed its state.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
-        try snapshot(using: coder, depth: 0)
-    }
-
-    func snapshot(using coder: StateCoder, depth: Int) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
-        guard depth < SceneSnapshot.greatestDepth else {
+        guard coder.depth < SceneSnapshot.greatestDepth else {
             throw SnapshotError(code: .tooDeep, type: type, underlying: nil)
         }
         guard !publisher.flags.contains(.mutating) else {
@@ -71,11 +61,12 @@ extension SceneRuntime: SceneWithLevel {
         } catch {
             throw SnapshotError(code: .encoding, type: type, underlying: error)
         }
+        var below = coder
+        below.depth += 1
         var children: [String: SceneSnapshot] = [:]
         for reconciler in publisher.extras?.childReconcilers ?? [] {
             for (key, scene) in reconciler.scenes {
-                let child = try (scene as? any SceneWithLevel)?.snapshot(using: coder, depth: depth + 1)
-                let other = try children.updateValue(child ?? scene.snapshot(using: coder), forKey: key)
+                let other = try children.updateValue(scene.snapshot(using: below), forKey: key)
                 if other != nil { throw SnapshotError(code: .ambiguousID, type: type, underlying: nil) }
             }
         }
