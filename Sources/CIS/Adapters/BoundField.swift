@@ -80,11 +80,5 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         writes.invalidateReaders()
     }
 
-    private var writes: ControlWrites {
-        let extras = scene.publisher.ensureExtras()
-        if let known = extras.controlWrites { return known }
-        let made = ControlWrites()
-        extras.controlWrites = made
-        return made
-    }
+    private var writes: ControlWrites { scene.publisher.ensureExtras().controlWrites }
 }

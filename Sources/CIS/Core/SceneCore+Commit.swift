@@ -141,6 +141,4 @@ extension SceneCore {
         }
         if !fields.isTracked { flags.remove(.tracked) }
     }
-
-    func assumeThatReadsAreTracked() { trackers().showsReaders = false }
 }

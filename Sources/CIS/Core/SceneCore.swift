@@ -244,7 +244,7 @@ final class SceneExtras {
     weak var parent: SceneCore?
     var dispatcher: ActionDispatcher?
     /// What controls have set and no action has handled yet.
-    var controlWrites: ControlWrites?
+    lazy var controlWrites = ControlWrites()
     /// The domain state of the last snapshot, until the scene's domain state changes. `StatePublisher` knows its type.
     var keptDomainState: AnyObject?
 }

@@ -211,7 +211,7 @@ extension SceneRuntime {
 
     /// From now on, every read counts as tracked, as on systems where the Observation framework does not reveal its
     /// readers.
-    package func assumeThatReadsAreTracked() { publisher.assumeThatReadsAreTracked() }
+    package func assumeThatReadsAreTracked() { publisher.trackers().showsReaders = false }
 
     /// A number that changes whenever a child comes or goes. One that follows the state stays until its element goes, even if it
     /// was stopped by hand.

@@ -21,12 +21,8 @@ public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
     /// One iteration.
     public struct Iterator: AsyncIteratorProtocol {
         let open: @MainActor @Sendable () -> (channel: TrackedChannel<Value>, token: ObservationToken)?
-        private var running: TrackedChannel<Value>?
-        private var token: ObservationToken?
-
-        init(open: @escaping @MainActor @Sendable () -> (channel: TrackedChannel<Value>, token: ObservationToken)?) {
-            self.open = open
-        }
+        fileprivate var running: TrackedChannel<Value>?
+        fileprivate var token: ObservationToken?
 
         /// The next value, or `nil` when the scene has ended or the task was cancelled.
         public mutating func next() async -> Value? {
