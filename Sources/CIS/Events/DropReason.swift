@@ -29,12 +29,7 @@ public enum DropReason: String, Sendable, Hashable {
 
 extension DropReason {
     /// Whether a mutation that is dropped for this reason indicates a programmer error.
-    var isMisuse: Bool {
-        switch self {
-        case .stopped, .runaway: true
-        case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut, .clockFailed: false
-        }
-    }
+    var isMisuse: Bool { self == .stopped || self == .runaway }
 
     var sentence: String {
         switch self {

@@ -39,27 +39,18 @@ class FieldTracker {
 
     /// Appends the keys of all readers so far. Later readers are registered under another key.
     final func takeKeys(of subject: TrackingSubject, into taken: inout ContiguousArray<TakenKey>) {
-        if !oldKeys.isEmpty {
-            for key in oldKeys { taken.append(TakenKey(tracker: self, key: key)) }
-            oldKeys = []
-        }
+        for key in oldKeys { taken.append(TakenKey(tracker: self, key: key)) }
+        oldKeys = []
         let next = spareKey.take() ?? subject.makeKey()
         taken.append(TakenKey(tracker: self, key: exchange(&key, with: next)))
         wasRead = false
     }
 
-    /// Whether the field has readers. May return `true` without readers, but never `false` with readers.
+    /// Whether the field has readers: anything else holds one of its keys. May return `true` without readers, but never
+    /// `false` with readers. Removes the old keys that nothing else holds any more.
     final func hasReaders(showsReaders: Bool) -> Bool {
         guard showsReaders else { return wasRead }
-        if isKnownUniquelyReferenced(&key), oldKeys.isEmpty { return false }
-        return isAnyKeyInUse()
-    }
-
-    /// Whether anything outside the tracker holds one of its keys. Removes the old keys that nothing else holds any
-    /// more.
-    private final func isAnyKeyInUse() -> Bool {
         if !isKnownUniquelyReferenced(&key) { return true }
-        guard !oldKeys.isEmpty else { return false }
         for index in oldKeys.indices.reversed() where isKnownUniquelyReferenced(&oldKeys[index]) {
             oldKeys.remove(at: index)
         }

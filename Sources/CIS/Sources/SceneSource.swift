@@ -16,12 +16,31 @@ public struct SceneSource<Action: Sendable> {
     let site: CallSite
     /// The type of the sequence that the source reads, for test tools.
     let sequence: any Any.Type
-    let listen:
+    private let failure: (@MainActor (any Error) -> Action)?
+    private let readAll:
         @MainActor (
-            RuntimeClock, _ opened: @MainActor (any AsyncSequence) -> Void, _ execute: @MainActor (Action) -> Bool,
-            _ report: @MainActor (_ failure: String) -> Void
-        ) async -> Void
+            RuntimeClock, _ opened: @MainActor (any AsyncSequence) -> Void, _ execute: @MainActor (Action) -> Bool
+        ) async throws -> Void
 
+    /// Opens the source and executes its actions, until its sequence has ended or the task is cancelled.
+    @MainActor
+    func listen(
+        _ clock: RuntimeClock, _ opened: @MainActor (any AsyncSequence) -> Void,
+        _ execute: @MainActor (Action) -> Bool, _ report: @MainActor (_ failure: String) -> Void
+    ) async {
+        // The source was closed before it was opened.
+        guard !Task.isCancelled else { return }
+        do {
+            try await readAll(clock, opened, execute)
+        } catch {
+            if Task.isCancelled { return }
+            if let failure { _ = execute(failure(error)) }
+            if sequence == Ticks.self { report("\(error)") }
+        }
+    }
+}
+
+extension SceneSource {
     /// Declares a source.
     ///
     /// - Parameters:
@@ -114,29 +133,6 @@ public struct SceneSource<Action: Sendable> {
             let elements = open(clock)
             opened(elements)
             try await Self.read(elements) { execute(action($0)) }
-        }
-    }
-
-    private init(
-        id: GroupID, site: CallSite, sequence: any Any.Type, failure: (@MainActor (any Error) -> Action)?,
-        readAll:
-            @escaping @MainActor (
-                RuntimeClock, _ opened: @MainActor (any AsyncSequence) -> Void, _ execute: @MainActor (Action) -> Bool
-            ) async throws -> Void
-    ) {
-        self.id = id
-        self.site = site
-        self.sequence = sequence
-        listen = { clock, opened, execute, report in
-            // The source was closed before it was opened.
-            guard !Task.isCancelled else { return }
-            do {
-                try await readAll(clock, opened, execute)
-            } catch {
-                if Task.isCancelled { return }
-                if let failure { _ = execute(failure(error)) }
-                if sequence == Ticks.self { report("\(error)") }
-            }
         }
     }
 }
