@@ -77,7 +77,6 @@ final class ActionRegistry: Sendable {
         }
     }
 
-    /// Removes a finished action, if it was inserted.
     func remove(_ record: ActionRecord) {
         guard record.isRegistered else { return }
         locked { state in

@@ -9,7 +9,6 @@ final class CallbackChain {
     private let length: Int
     /// The last actions, oldest first. Collected only near the limit.
     private let names: [String]
-    /// Whether the last action of the chain has suspended.
     var hasSuspended = false
 
     /// A longer chain is a programmer error.

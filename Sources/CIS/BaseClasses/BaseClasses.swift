@@ -34,7 +34,6 @@ open class SceneController<Definition: SceneDefinition> {
     }
 }
 
-/// The interactor of a scene without use cases.
 private final class NoUseCases: Interactor {
     func perform(_ useCase: Never) async {}
 }

@@ -132,7 +132,6 @@ final class ChildReconciler {
         return true
     }
 
-    /// Invalidates the readers of the children if a child was made or stopped.
     func tellReaders() {
         guard hasChanged else { return }
         hasChanged = false

@@ -10,14 +10,12 @@ final class FollowedField {
         self.path = path
     }
 
-    /// Registers a read of a child with the Observation framework.
     func noteRead() {
         let readers = self.readers ?? TrackingSubject()
         self.readers = readers
         readers.access(readers.onlyKey)
     }
 
-    /// Invalidates the readers of the children.
     func tellReaders() {
         if let readers { readers.invalidate(readers.onlyKey) }
     }

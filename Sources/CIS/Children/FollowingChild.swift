@@ -31,7 +31,6 @@ final class FollowingChild {
         self.isOnly = isOnly
     }
 
-    /// Where the scene is in its parent.
     var place: ScenePlace { ScenePlace(field: field.path, id: isOnly ? nil : id) }
 
     /// Tells the readers of a child that its scene was stopped by hand.

@@ -131,7 +131,6 @@ extension SceneCore {
         return made
     }
 
-    /// Invalidates the readers of the fields that this commit has changed.
     func invalidateTrackers(in state: UnsafeRawPointer) {
         guard let extras, let fields = extras.fields else { return }
         if extras.hasTransactions, let transaction = ActionContext.action?.transaction(inScene: sceneNumber) {

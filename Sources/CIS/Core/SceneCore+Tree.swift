@@ -117,7 +117,6 @@ extension SceneCore {
 // MARK: - Outputs to the parent
 
 extension SceneCore {
-    /// The port of the scene, created at the first access.
     func outputs<Output>() -> OutputPort<Output> {
         if let port = port as? OutputPort<Output> { return port }
         let port = OutputPort<Output>()

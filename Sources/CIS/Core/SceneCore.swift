@@ -13,7 +13,6 @@ public class SceneCore {
     // `ChangingStateTests` watch that. With Swift's own check, a mutation would take 339 instructions instead of 82
     // (W1e of `.ci/check-performance.sh`).
     @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
-    /// The number of actions that have started and not finished.
     final var runningActions: Int32 = 0
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline final var commitNumber: UInt64 = 0
@@ -33,7 +32,6 @@ public class SceneCore {
     @exclusivity(unchecked) final var observers: ObserverList?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) final var extras: SceneExtras?
-    /// The port to the parent.
     final var port: _ScenePort?
     /// How the parent knows the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
@@ -150,7 +148,6 @@ extension SceneCore {
 extension SceneCore {
     var events: SceneEventEmitter? { extras?.events }
 
-    /// The clock of policies and timers.
     var clock: RuntimeClock { extras?.clock ?? RuntimeClock(ContinuousClock()) }
 
     var identity: SceneIdentity {
@@ -168,7 +165,6 @@ extension SceneCore {
         reporter.report(diagnostic)
     }
 
-    /// Reports something about this scene.
     func report(_ kind: SceneDiagnostic.Kind, _ subject: (any Sendable)? = nil, at site: CallSite? = nil) {
         report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: site))
     }
@@ -220,9 +216,7 @@ extension SceneCore {
 /// What few scenes need, in an object of its own, so that other scenes do not pay for it.
 @MainActor
 final class SceneExtras {
-    /// The fields that are read through the Observation framework.
     var fields: FieldTrackers?
-    /// Whether actions were executed with a transaction.
     var hasTransactions = false
     var queue = Queue<() -> Void>()
     /// The clock for policies, if it is not the system's clock.
@@ -243,7 +237,6 @@ final class SceneExtras {
     /// The scene to which this one was added by hand.
     weak var parent: SceneCore?
     var dispatcher: ActionDispatcher?
-    /// What controls have set and no action has handled yet.
     lazy var controlWrites = ControlWrites()
     /// The domain state of the last snapshot, until the scene's domain state changes. `StatePublisher` knows its type.
     var keptDomainState: AnyObject?

@@ -9,7 +9,6 @@ final class SceneEventEmitter {
 
     private static var lastNumber: UInt64 = 0
 
-    /// Called when the last observer is detached.
     private let whenUnobserved: () -> Void
 
     init(scene: SceneIdentity, whenUnobserved: @escaping () -> Void) {

@@ -124,7 +124,6 @@ final class ValueTracker<State, Value>: FieldTracker {
     }
 }
 
-/// Returns a function that compares the values at two addresses.
 private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
     { isUnchanged($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee) }
 }

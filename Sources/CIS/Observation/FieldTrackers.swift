@@ -164,7 +164,6 @@ final class FieldTrackers {
         if cursor < all.count { check(all[cursor]) }
     }
 
-    /// Removes trackers without readers.
     private func prune() {
         isBusy = true
         checkAll()

@@ -87,7 +87,6 @@ final class ObserverList {
         if hasGone { self.hasGone = true }
     }
 
-    /// Notifies the observers that are due at the end of a turn.
     @MainActor
     func notifyDue(of state: UnsafeRawPointer) {
         for index in 0..<count {

@@ -18,7 +18,6 @@ extension ActionScheduler {
         }
 
         var isEmpty: Bool { running.isEmpty && waiting.isEmpty && debounce == nil && window == nil }
-        /// The number of actions that wait or are held back.
         var pendingCount: Int { waiting.count + (debounce == nil ? 0 : 1) + (window?.held == nil ? 0 : 1) }
 
         func append(_ action: ScheduledAction) {

@@ -87,7 +87,6 @@ package final class ActionScheduler {
         return [.drop(action, .cancelledBeforeStart)] + goOn(group)
     }
 
-    /// Handles the deadlines that are due at the given time.
     package func tick(at time: Duration) -> [Decision] {
         now = max(now, time)
         let decisions = due()
@@ -175,7 +174,6 @@ package final class ActionScheduler {
 
     // MARK: Groups
 
-    /// The group with the id. Created now if necessary.
     private func group(_ id: GroupID) -> Group {
         if let known = groups[id] { return known }
         let group = Group(id)

@@ -25,7 +25,6 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
         value = Value(id)
     }
 
-    /// The id as it was given.
     package var given: AnyHashable { AnyHashable(value.id) }
 
     /// The group of all actions of the same case, identified by the name of the case.

@@ -165,12 +165,10 @@ extension SceneRuntime where Definition.Action == Never, Definition.Mutation == 
     }
 }
 
-/// The controller of a scene without actions.
 private final class NoActions: Controller {
     func handle(_ action: Never) async {}
 }
 
-/// The store of a scene without mutations.
 private final class UnchangingStore<State: SceneState>: Store {
     let publisher: StatePublisher<State>
 

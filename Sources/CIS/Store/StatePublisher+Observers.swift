@@ -20,7 +20,6 @@ extension StatePublisher {
         return noted(register(observer, of: selector, selects: true, begins: initially), "observe", at: site)
     }
 
-    /// Registers an observer that is called after every commit.
     func observeEveryCommit<Value>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
         function: StaticString = "observeEveryCommit", at site: CallSite?, onChange: @escaping (Value) -> Void

@@ -70,7 +70,6 @@ extension StatePublisher {
 // MARK: - The Observation framework
 
 extension StatePublisher {
-    /// Registers a read of the whole state with the Observation framework.
     func trackState() {
         guard !flags.contains(.stopped) else { return }
         let fields = trackers()

@@ -15,12 +15,9 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
 
     // MARK: Scenes
 
-    /// A scene was created under this instrumentation.
     @MainActor func didCreate(_ scene: any InspectableScene)
-    /// A tracked task has read the domain state of a scene.
     @MainActor func didReadDomainState(ofScene number: UInt64, in task: TrackedTask)
 
-    /// A closure was registered with a scene.
     @MainActor func didRegister(_ closure: RegisteredClosure)
 
     // MARK: Tasks
@@ -31,7 +28,6 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     func begin(_ subject: any Sendable, as kind: TrackedTask.Kind, parent: Int?) -> TrackedTask
     /// Ends a task, and in the same step resumes the suspension of the task that waits for it.
     func end(_ number: Int, resuming other: Suspension?)
-    /// Sets the function that cancels a task.
     func setCancellation(of number: Int, _ cancel: @escaping @MainActor @Sendable () -> Void)
     /// Sets the Swift task that runs a tracked task, by its hash value. Only suspensions in this Swift task count: its
     /// child tasks inherit its task-local values, but their suspensions do not count.
@@ -63,7 +59,6 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the
     /// caller has not received yet.
     func beginSuspensionForBranches(of number: Int)
-    /// A task has received the result of a branch.
     func didReceiveBranch(of number: Int)
 
     /// Reads the sequence of a source to its end, or until the task is cancelled. Called in the task of the source.

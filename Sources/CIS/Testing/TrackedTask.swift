@@ -96,12 +96,10 @@ package final class TrackedTask: Sendable {
         return await trackedTask.run(body)
     }
 
-    /// Begins a part of this task that several tasks wait for. It may outlive this task.
     package func beginShared() -> TrackedTask {
         instrumentation.beginShared(of: number)
     }
 
-    /// Suspends until the tasks that became runnable earlier have suspended or ended.
     package nonisolated(nonsending) func takeTurn() async {
         await instrumentation.takeTurn(of: number)
     }
@@ -129,7 +127,6 @@ package final class TrackedTask: Sendable {
     }
 }
 
-/// One suspension of a tracked task.
 package struct Suspension: Sendable {
     package let task: TrackedTask
     package let id: UInt64
@@ -139,7 +136,6 @@ package struct Suspension: Sendable {
         self.id = id
     }
 
-    /// Makes the task runnable again. Does nothing if it has begun another suspension since.
     package func resume() {
         task.instrumentation.resume(task.number, from: id)
     }
