@@ -127,7 +127,7 @@ final class ChildReconciler {
             return true
         }
         if let error = saved?.end() {
-            parent.report(SceneDiagnostic(kind: .other("\(error)"), scene: scene.identity))
+            parent.reporter.report(SceneDiagnostic(kind: .other("\(error)"), scene: scene.identity))
         }
         return true
     }

@@ -145,15 +145,8 @@ extension SceneCore {
         events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
         // Building a diagnostic costs more than the rest of a drop. It is skipped if the reporter would ignore it.
         guard !reporter.ignores(reason) else { return }
-        let action = ActionContext.action(of: sceneNumber)
-        let kind: SceneDiagnostic.Kind =
-            switch dropped {
-            case .action: .actionDropped(reason)
-            case .mutation: .mutationDropped(reason)
-            }
         report(
-            SceneDiagnostic(
-                kind: kind, scene: identity, subject: value, callSite: site, action: action?.trace?.action,
-                actionCallSite: action?.callSite))
+            dropped == .action ? .actionDropped(reason) : .mutationDropped(reason), value, at: site,
+            in: ActionContext.action(of: sceneNumber))
     }
 }

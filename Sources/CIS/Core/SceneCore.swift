@@ -161,12 +161,14 @@ extension SceneCore {
         return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
     }
 
-    func report(_ diagnostic: SceneDiagnostic) {
-        reporter.report(diagnostic)
-    }
-
-    func report(_ kind: SceneDiagnostic.Kind, _ subject: (any Sendable)? = nil, at site: CallSite? = nil) {
-        report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: site))
+    func report(
+        _ kind: SceneDiagnostic.Kind, _ subject: (any Sendable)? = nil, at site: CallSite? = nil,
+        in action: ActionRecord? = nil
+    ) {
+        reporter.report(
+            SceneDiagnostic(
+                kind: kind, scene: identity, subject: subject, callSite: site, action: action?.trace?.action,
+                actionCallSite: action?.callSite))
     }
 
     func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {

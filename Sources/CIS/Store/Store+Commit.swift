@@ -120,14 +120,10 @@ extension SceneCore {
 
     /// Reports a mutation that is executed after its action has finished. Only in debug builds and traced scenes.
     func reportLateMutation(_ mutation: some Sendable, at site: CallSite) {
-        guard flags.contains(.watched),
-            let action = ActionContext.action(of: sceneNumber), action.isFinished
-        else { return }
-        report(
-            SceneDiagnostic(
-                kind: .mutationAfterAction, scene: identity, subject: mutation, callSite: site,
-                action: action.trace?.action,
-                actionCallSite: action.callSite))
+        guard flags.contains(.watched), let action = ActionContext.action(of: sceneNumber), action.isFinished else {
+            return
+        }
+        report(.mutationAfterAction, mutation, at: site, in: action)
     }
 }
 
