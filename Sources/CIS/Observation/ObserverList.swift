@@ -149,24 +149,14 @@ struct BitField: Sendable {
     /// because the bits of an array stay the same when it is changed in place.
     let width: Int32
 
-    static var none: BitField { BitField(offset: Int32(-1), of: Int.self) }
+    static var none: BitField { BitField(offset: nil, of: Int.self) }
 
     /// - Parameter offset: The offset of the field, or `nil` if the field is not stored.
     init<Value>(offset: Int?, of type: Value.Type) {
-        self.init(offset: offset.flatMap { Int32(exactly: $0) } ?? -1, of: type)
-    }
-
-    init<Value>(offset: Int32, of type: Value.Type) {
-        self.offset = offset
-        guard offset >= 0, _isPOD(type) else {
-            width = 0
-            return
-        }
-        width =
-            switch MemoryLayout<Value>.size {
-            case 1, 2, 4, 8: Int32(MemoryLayout<Value>.size)
-            default: 0
-            }
+        self.offset = offset.flatMap { Int32(exactly: $0) } ?? -1
+        let size = MemoryLayout<Value>.size
+        let hasComparableSize = size == 1 || size == 2 || size == 4 || size == 8
+        width = self.offset >= 0 && _isPOD(type) && hasComparableSize ? Int32(size) : 0
     }
 
     func load(from state: UnsafeRawPointer) -> UInt64 {

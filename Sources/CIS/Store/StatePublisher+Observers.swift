@@ -48,7 +48,7 @@ extension StatePublisher {
                 + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
             report(.other(text))
         }
-        let field = everyCommit ? BitField.none : BitField(offset: selector.offset, of: Value.self)
+        let field = everyCommit ? BitField.none : BitField(offset: Int(selector.offset), of: Value.self)
         return register(observer, field: field, selects: selects, begins: begins)
     }
 
