@@ -4,6 +4,7 @@ class FieldTracker {
     /// The offset of the field in the state; negative if it is computed.
     final let offset: Int
     final private let size: Int
+    /// The kept value of a stored field.
     final private let kept: UnsafeRawPointer?
 
     /// The key under which the next reader is registered.
@@ -33,7 +34,7 @@ class FieldTracker {
 
     /// Whether the current value differs from the kept one. If the bits are equal, the values are not compared.
     final func hasChanged(in state: UnsafeRawPointer) -> Bool {
-        if offset >= 0, let kept, hasSameBits(state + offset, kept, size) { return false }
+        if let kept, hasSameBits(state + offset, kept, size) { return false }
         return renew(from: state)
     }
 
@@ -46,10 +47,17 @@ class FieldTracker {
         wasRead = false
     }
 
-    /// Whether the field has readers: anything else holds one of its keys. May return `true` without readers, but never
-    /// `false` with readers. Removes the old keys that nothing else holds any more.
+    /// Whether the field has readers. May return `true` without readers, but never `false` with readers.
     final func hasReaders(showsReaders: Bool) -> Bool {
         guard showsReaders else { return wasRead }
+        if isKnownUniquelyReferenced(&key), oldKeys.isEmpty { return false }
+        return isAnyKeyInUse()
+    }
+
+    /// Whether anything outside the tracker holds one of its keys. Removes the old keys that nothing else holds any
+    /// more.
+    // A function of its own, so that a read that nobody tracks takes fewer instructions.
+    private final func isAnyKeyInUse() -> Bool {
         if !isKnownUniquelyReferenced(&key) { return true }
         for index in oldKeys.indices.reversed() where isKnownUniquelyReferenced(&oldKeys[index]) {
             oldKeys.remove(at: index)
@@ -87,7 +95,8 @@ final class ValueTracker<State, Value>: FieldTracker {
     ) {
         (self.computed, self.valueOffset, self.needsCheck) = (computed, valueOffset, needsCheck)
         areSame = (Value.self as? any Equatable.Type).map { comparison(of: $0) }
-        super.init(key: key, offset: offset, size: MemoryLayout<Value>.size, kept: last)
+        super.init(
+            key: key, offset: offset, size: MemoryLayout<Value>.size, kept: offset < 0 ? nil : UnsafeRawPointer(last))
     }
 
     deinit {

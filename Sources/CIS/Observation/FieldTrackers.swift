@@ -14,9 +14,12 @@ final class FieldTrackers {
     private var all: ContiguousArray<FieldTracker> = []
     private var trackers: [Field: FieldTracker] = [:]
     /// The trackers of stored fields by the key path objects through which they are read. A key path literal creates one
-    /// object, and comparing identities is much cheaper than computing the offset. The objects are kept, so that no other
-    /// one can get the address of one of them. They keep nothing else alive: paths to stored fields capture nothing.
-    private var paths: [ObjectIdentifier: (path: AnyKeyPath, tracker: FieldTracker)] = [:]
+    /// object, and comparing identities is much cheaper than computing the offset.
+    private var paths: [ObjectIdentifier: FieldTracker] = [:]
+    /// Those objects, so that no other object can get the address of one of them. This keeps no other object alive,
+    /// because paths to stored fields capture nothing.
+    // Not in the dictionary, where they would be retained at each read.
+    private var keptPaths: [AnyKeyPath] = []
     /// The tracker of the whole state, which every commit changes.
     private var whole: FieldTracker?
     private var trackedCount = 0
@@ -47,7 +50,7 @@ final class FieldTrackers {
     /// Registers a read through a key path object, and returns the offset of the field. Negative if it was not read
     /// through this object before.
     func noteRead(through path: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
-        guard let tracker = paths[ObjectIdentifier(path)]?.tracker else { return -1 }
+        guard let tracker = paths[ObjectIdentifier(path)] else { return -1 }
         noteRead(of: tracker, in: state)
         return tracker.offset
     }
@@ -56,8 +59,8 @@ final class FieldTrackers {
         let key = offset.map { Field.stored(offset: $0, type: ObjectIdentifier(Value.self)) } ?? .computed(field)
         let tracker = trackers[key] ?? add(tracker(of: field, at: offset), as: key)
         if offset != nil {
-            if paths.count >= Self.mostPaths { paths = [:] }
-            paths[ObjectIdentifier(field)] = (field, tracker)
+            if paths.count >= Self.mostPaths { forgetPaths() }
+            if paths.updateValue(tracker, forKey: ObjectIdentifier(field)) == nil { keptPaths.append(field) }
         }
         noteRead(of: tracker, in: state)
     }
@@ -164,14 +167,19 @@ final class FieldTrackers {
         if cursor < all.count { check(all[cursor]) }
     }
 
+    private func forgetPaths() {
+        paths = [:]
+        keptPaths = []
+    }
+
     private func prune() {
         isBusy = true
         checkAll()
         // Released last, because values that they keep may call back.
-        let released = (all, trackers, paths)
+        let released = (all, trackers, keptPaths)
         all = all.filter { $0.isTracked || $0 === whole }
         trackers = trackers.filter { $0.value.isTracked }
-        paths = [:]
+        forgetPaths()
         limit = max(count * 2, Self.leastLimit)
         isBusy = false
         withExtendedLifetime(released) {}
