@@ -1,5 +1,4 @@
 public import CIS
-internal import Dispatch
 public import Foundation
 internal import Synchronization
 
@@ -45,37 +44,22 @@ public final class Recorder {
     /// The observer of one scene. The scene retains it.
     final class Listener: SceneObserver {
         weak let scene: (any InspectableScene)?
-        private weak let recorder: Recorder?
+        private let log: EventLog
 
-        init(_ scene: any InspectableScene, _ recorder: Recorder) {
+        init(_ scene: any InspectableScene, _ log: EventLog) {
             self.scene = scene
-            self.recorder = recorder
+            self.log = log
         }
 
         func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
-            recorder?.willBegin(event, heardBy: self)
+            log.willBegin(event, heardBy: self)
         }
     }
 
     private let writer: RecordingWriter
-    // A queue and not an actor, because the main actor has to wait for it (`sync`) if too many items wait to be encoded.
-    private let queue = DispatchQueue(label: "swift-cis recorder")
-    private let limits: Limits
-    private let start = DispatchTime.now().uptimeNanoseconds
+    private let log: EventLog
     private var watched: [UInt64: (listener: Listener, token: ObservationToken)] = [:]
-    /// What is not handed over yet.
-    var pending: [RecorderItem] = []
-    /// The number of synchronous events in progress. Their items are not complete.
-    var depth = 0
-    /// The positions in `pending` of mutations that are being applied.
-    var mutations: [Int] = []
-    /// The positions in `pending` of scenes that may get a place.
-    private var unplaced: [Int] = []
-    /// The actions and use cases in progress, and their scenes.
-    var running: [UInt64: UInt64] = [:]
-    /// Reflection takes long, and a list may have thousands of rows.
     private var knownTypes: [ObjectIdentifier: SceneTypes] = [:]
-    private var isFlushScheduled = false
     private var isFinished = false
     /// The number of watched scenes at which those that are gone are removed.
     private var greatestCount = 64
@@ -95,27 +79,19 @@ public final class Recorder {
         seed: String? = nil
     ) {
         let program = ProcessInfo.processInfo.processName
-        writer = RecordingWriter(
-            header: RecordingHeader(program: program, start: Date(), seed: seed, redaction: redaction.description),
-            limits, redaction, file)
-        self.limits = limits
-        Self.all.removeAll { $0.recorder == nil }
-        Self.all.append(Reference(recorder: self))
+        let header = RecordingHeader(program: program, start: Date(), seed: seed, redaction: redaction.description)
+        writer = RecordingWriter(header: header, limits, redaction, file)
+        log = EventLog(writer, limits)
+        Self.all.removeAll { $0() == nil }
+        Self.all.append { [weak self] in self }
         Instrumentation.noteMade()
         Instrumentation.onNewScene = { scene, cause in
-            for reference in Self.all { reference.recorder?.didMake(scene, cause) }
+            for recorder in Self.all { recorder()?.didMake(scene, cause) }
         }
     }
 
-    /// Microseconds since the start.
-    var now: Int { Int((DispatchTime.now().uptimeNanoseconds - start) / 1000) }
-
-    private struct Reference {
-        weak let recorder: Recorder?
-    }
-
-    /// The recorders that look for new scenes.
-    private static var all: [Reference] = []
+    /// The recorders that look for new scenes, which are not retained.
+    private static var all: [() -> Recorder?] = []
 
     /// Records a scene while a function runs, and ends the file. For a program with an option `--record FILE`.
     ///
@@ -165,80 +141,33 @@ public final class Recorder {
             if let scene = scene as? any InspectableScene { watch(scene, parent: parent, cause: nil) }
             waiting += scene.children.reversed().map { ($0, scene.identity.number) }
         }
-        scheduleFlush()
+        log.scheduleFlush()
     }
 
     private func watch(_ scene: any InspectableScene, parent: UInt64?, cause: UInt64?) {
         let identity = scene.identity
         guard watched[identity.number] == nil, !isFinished else { return }
-        let types = self.types(of: scene)
+        // Reflection takes long, and a list may have thousands of rows.
+        let id = ObjectIdentifier(type(of: scene))
+        let types = knownTypes[id] ?? (type(of: scene) as? any TypedScene.Type)?.types
+        knownTypes[id] = types
         for type in types?.notCodable ?? [] {
             let text = "\(type) is not Codable, so \(identity.name) can be looked at, but not replayed."
             if !notReplayable.contains(text) { notReplayable.append(text) }
         }
-        unplaced.append(pending.count)
-        pending.append(
-            RecorderItem(
-                kind: .open, number: 0, cause: cause, scene: identity.number, time: now, state: scene.currentState,
-                opened: RecorderItem.Opened(identity, parent: parent, types)))
-        let listener = Listener(scene, self)
-        watched[identity.number] = (listener, scene.attach(listener))
-    }
-
-    private func types(of scene: any InspectableScene) -> SceneTypes? {
-        let id = ObjectIdentifier(type(of: scene))
-        if let types = knownTypes[id] { return types }
-        let types = (type(of: scene) as? any TypedScene.Type)?.types
-        knownTypes[id] = types
-        return types
-    }
-
-    /// A scene was made somewhere in the program. It is recorded if an event of a recorded scene has made it.
-    private func didMake(_ scene: any InspectableScene, _ cause: SceneEvent.ID?) {
-        guard let cause = cause?.number else { return }
-        let mutation = mutations.last { [pending[$0].number, pending[$0].commit, pending[$0].effects].contains(cause) }
-        guard let maker = mutation.map({ pending[$0].scene }) ?? running[cause] else { return }
-        watch(scene, parent: maker, cause: cause)
-    }
-
-    /// A child gets its place in the parent after it was made, in the same commit.
-    func placeNewScenes() {
-        for index in unplaced {
-            guard let opened = pending[index].opened, let scene = watched[pending[index].scene]?.listener.scene
-            else { continue }
-            pending[index].opened = RecorderItem.Opened(scene.identity, parent: opened.parent, opened.types)
-        }
-        unplaced.removeAll()
-    }
-
-    /// Hands the items over in a later job of the main actor, or now if they are many.
-    func scheduleFlush() {
-        if pending.count >= 256, depth == 0 { return flush() }
-        guard !isFlushScheduled else { return }
-        isFlushScheduled = true
-        Task { [weak self] in
-            self?.isFlushScheduled = false
-            self?.flush()
-        }
-    }
-
-    private func flush() {
-        guard depth == 0, !pending.isEmpty else { return }
-        placeNewScenes()
-        let items = pending
-        pending.removeAll(keepingCapacity: items.count < 1024)
         if watched.count > greatestCount {
             watched = watched.filter { $0.value.listener.scene != nil }
             greatestCount = max(64, watched.count * 2)
         }
-        let count = items.count
-        let waiting = writer.waiting.add(count, ordering: .relaxed).newValue
-        queue.async { [writer, items] in
-            writer.take(items)
-            writer.waiting.subtract(count, ordering: .relaxed)
-        }
-        // The values that wait are bounded, too. A queue that falls behind is waited for.
-        if waiting > 8192 || waiting * writer.weight.load(ordering: .relaxed) > limits.bytes { queue.sync {} }
+        let listener = Listener(scene, log)
+        log.open(scene, parent: parent, cause: cause, types)
+        watched[identity.number] = (listener, scene.attach(listener))
+    }
+
+    /// A scene was made somewhere in the program. It is recorded if an event of a recorded scene has made it.
+    private func didMake(_ scene: any InspectableScene, _ cause: SceneEvent.ID?) {
+        guard let cause = cause?.number, let maker = log.scene(of: cause) else { return }
+        watch(scene, parent: maker, cause: cause)
     }
 
     /// The recording so far.
@@ -247,29 +176,21 @@ public final class Recorder {
     public func recording() async throws -> Recording { try Recording(reading: await bytes()) }
 
     /// The recording so far, in the form of a file. Until then, everything that has happened is written to the file.
-    public func bytes() async -> [UInt8] { await whenEncoded { $0.bytes() } }
+    public func bytes() async -> [UInt8] { await log.whenEncoded { $0.bytes() } }
 
     /// The number of scenes whose states are kept.
-    package func keptStates() async -> Int { await whenEncoded { $0.keptStates } }
+    package func keptStates() async -> Int { await log.whenEncoded { $0.keptStates } }
 
     /// Ends the recording, and writes the last line of the file. Later events are not recorded.
     ///
     /// - Throws: The first error that occurred when the file was written.
     public func finish() async throws {
-        flush()
         isFinished = true
         watched = [:]  // ends the observations
-        Self.all.removeAll { $0.recorder == nil || $0.recorder === self }
-        if let problem = await whenEncoded({ $0.finish() }) { throw problem }
+        Self.all.removeAll { $0() == nil || $0() === self }
+        if let problem = await log.whenEncoded({ $0.finish() }) { throw problem }
     }
 
     /// The number of items that were handed over and are not encoded.
     package var waiting: Int { writer.waiting.load(ordering: .relaxed) }
-
-    private func whenEncoded<Value: Sendable>(_ body: @escaping @Sendable (RecordingWriter) -> Value) async -> Value {
-        flush()
-        return await withCheckedContinuation { continuation in
-            queue.async { [writer] in continuation.resume(returning: body(writer)) }
-        }
-    }
 }
