@@ -215,8 +215,8 @@ package struct InspectCommand {
 
     private func show(_ text: String, in file: String? = nil) throws(Failure) {
         do { try console.write(text, to: file) } catch {
-            let name = file ?? "standard output"
-            throw Failure(code: .unwritable, text: "\(name) cannot be written: \(error.localizedDescription)")
+            let text = "standard output cannot be written: \(error.localizedDescription)"
+            throw Failure(code: .unwritable, text: file.map { "\(UnwritableFile(URL(filePath: $0), error))" } ?? text)
         }
     }
 }

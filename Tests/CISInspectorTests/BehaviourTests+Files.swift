@@ -76,7 +76,20 @@ extension `Behaviour level` {
         }
         // The sentence is for the user of a program.
         let sentence = error.map { "\($0)" } ?? ""
-        #expect(sentence.hasPrefix("/dev/null/run.cisrec cannot be written: ") && !sentence.contains("Error Domain="))
+        #expect(
+            sentence == "/dev/null/run.cisrec cannot be written: there is no folder /dev/null. "
+                + "Make it, or name a file in another folder.")
         #expect(scene.state.total == 1)
+    }
+
+    @Test func `a folder is not written, and the message names a file in it`() async throws {
+        let folder = URL.temporaryDirectory.appending(path: "folder-\(UInt64.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let error = await #expect(throws: (any Error).self) {
+            try await Recorder.record(Ledger.assemble(), to: URL(filePath: folder.path)) {}
+        }
+        #expect(
+            error.map { "\($0)" } == "\(folder.path) cannot be written: it is a folder. Name a file in it.")
     }
 }

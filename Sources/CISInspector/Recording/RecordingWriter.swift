@@ -1,12 +1,28 @@
 internal import CIS
-internal import Foundation
+package import Foundation
 internal import Synchronization
 
 /// A file that cannot be written, as a sentence for the user of a program.
-struct UnwritableFile: Error, CustomStringConvertible {
-    let description: String
+package struct UnwritableFile: Error, CustomStringConvertible {
+    package let description: String
 
-    init(_ file: URL, _ why: any Error) { description = "\(file.path) cannot be written: \(why.localizedDescription)" }
+    package init(_ file: URL, _ why: any Error) {
+        let (path, folder) = (file.path, file.deletingLastPathComponent().path)
+        let reason =
+            if Self.isFolder(path) {
+                "it is a folder. Name a file in it."
+            } else if !Self.isFolder(folder) {
+                "there is no folder \(folder). Make it, or name a file in another folder."
+            } else {
+                why.localizedDescription
+            }
+        description = "\(path) cannot be written: \(reason)"
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
 }
 
 /// Encodes what a recorder has kept, writes it to a file, and keeps the newest lines.
