@@ -83,8 +83,8 @@ public struct HostWorker: Sendable {
         HostStream { [name, weak session] in
             let (stream, continuation) = AsyncThrowingStream.makeStream(
                 of: Element.self, bufferingPolicy: .bufferingOldest(CoreMessage.waitingAnswers))
-            // The reader may end before the call is sent, and on any thread.
-            let reader = LockedValue(ReaderOfCall())
+            // The reader may end before the call is sent, and on any thread. The call of a cancelled task is not made.
+            let reader = LockedValue(ReaderOfCall(hasGone: Task.isCancelled))
             // Cancels the call however the stream ends. A call that was answered in full is no longer pending, so that
             // cancelling it does nothing.
             continuation.onTermination = { [weak session] _ in
