@@ -32,7 +32,7 @@ package_tests() {
 # type says whether it is sendable; importing what a target does not declare is an error. Full effort optimizes the tests, too. One test
 # after the other takes two thirds of the processor time, and other gates run at the same time.
 release_tests() {
-    full_effort || export QUICK_TESTS=1
+    if full_effort; then export CIS_EFFORT=full; else export QUICK_TESTS=1; fi
     SWIFTPM_BUILD_DIR="$SCRATCH/release" STRICT=1 swift test -c release --explicit-target-dependency-import-check error \
         -debug-info-format none --no-parallel "$@"
 }
