@@ -82,7 +82,14 @@ extension ScenarioRun {
                 + (inFlight.isEmpty ? "No action is in flight." : "In flight:\n" + Self.text(of: inFlight))
                 + "\nRelease the calls, or move the clock, before waiting for an action.",
             account: .nothing, at: place)
-        for action in inFlight { tracker.cancel(action.number) }
+        resumeAll()
+    }
+
+    /// Resumes everything that waits, for a run that has failed because nothing can happen any more.
+    @MainActor
+    func resumeAll() {
+        _ = tracker.giveUp()
+        for action in tracker.reports.filter(\.kind.isWork) { tracker.cancel(action.number) }
         for double in doubles { double.abandonWaitingCalls() }
         for pending in state.withLock({ $0.arrivals }) { pending.abandonWatchers() }
     }

@@ -9,7 +9,8 @@ import Dispatch
 ///
 /// After one such second, tasks that wait for their turn overtake the task whose turn it is, because that task is in a
 /// wait that is not tracked. After twenty such seconds the run fails; `CIS_PATIENCE` in the environment sets another
-/// number. The watchdog never affects a run in which something happens.
+/// number. A run that has failed so does not wait any more: each such second resumes everything. The watchdog never
+/// affects a run in which something happens.
 @MainActor
 package final class Watchdog {
     /// The watchdog of the runs that begin in this task. A task-local value, so that tests of the watchdog can replace it.
@@ -19,6 +20,8 @@ package final class Watchdog {
         let run: ScenarioRun
         var changes: Int
         var idleSeconds = 0
+        /// Whether the run has failed because nothing has happened. It fails once.
+        var hasFailed = false
     }
 
     private var runs: [ObjectIdentifier: Watched] = [:]
@@ -74,12 +77,18 @@ package final class Watchdog {
         for (id, watched) in runs {
             let changes = watched.run.tracker.changes
             guard changes == watched.changes else {
-                runs[id] = Watched(run: watched.run, changes: changes)
+                runs[id]?.changes = changes
+                runs[id]?.idleSeconds = 0
                 continue
             }
             runs[id]?.idleSeconds += 1
             if watched.idleSeconds == 0 { watched.run.tracker.letOthersPass() }
-            if watched.idleSeconds + 1 == patience { watched.run.endHang(after: patience) }
+            if watched.hasFailed {
+                watched.run.resumeAll()
+            } else if watched.idleSeconds + 1 == patience {
+                runs[id]?.hasFailed = true
+                watched.run.endHang(after: patience)
+            }
         }
     }
 }

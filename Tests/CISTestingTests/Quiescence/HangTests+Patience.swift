@@ -29,4 +29,28 @@ extension HangTests {
             }
         }
     }
+
+    @Test func `a wait that begins after the watchdog has ended another one ends, too`() async {
+        let watchdog = Watchdog()
+        let (gate, isOver) = (Gate(), LockedValue(false))
+        let found = await failures {
+            await Watchdog.$current.withValue(watchdog) {
+                Task {
+                    await given(ScriptedFixture(), .init()) { test in
+                        await gate.pass()
+                        await test.call.called()
+                    }
+                    isOver.withLock { $0 = true }
+                }
+                await gate.reached()
+                for _ in 0..<20 { watchdog.tick() }
+                gate.open()
+                while !isOver.withLock({ $0 }) {
+                    await mainActorJobsBehind()
+                    watchdog.tick()
+                }
+            }
+        }
+        #expect(found.count == 1)
+    }
 }

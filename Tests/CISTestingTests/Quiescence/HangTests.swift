@@ -99,7 +99,7 @@ struct HangTests {
 
     // MARK: The watch
 
-    /// Runs a scenario whose watchdog the test advances, and returns its reports.
+    /// Runs a scenario whose watchdog the test advances, and returns its reports. The body opens the gate right before it waits.
     private func failuresOfWatched(
         _ body: @escaping @MainActor @Sendable (SceneTest<ScriptedFixture>, _ hasBegun: Gate) async -> Void
     ) async -> [TestFailure] {
@@ -107,16 +107,17 @@ struct HangTests {
         let hasBegun = Gate()
         return await failures {
             await Watchdog.$current.withValue(watchdog) {
-                let scenario = Task { await given(ScriptedFixture(), .init()) { test in await body(test, hasBegun) } }
-                await hasBegun.reached()
-                hasBegun.open()
-                // Twenty seconds without any event pass at once. There is one more tick, because at the first one the
-                // watchdog sees that something has happened before.
-                for _ in 0...20 {
+                let isOver = LockedValue(false)
+                Task {
+                    await given(ScriptedFixture(), .init()) { test in await body(test, hasBegun) }
+                    isOver.withLock { $0 = true }
+                }
+                await hasBegun.pass()
+                // Seconds without any event pass at once.
+                while !isOver.withLock({ $0 }) {
                     await mainActorJobsBehind()
                     watchdog.tick()
                 }
-                await scenario.value
             }
         }
     }
@@ -129,7 +130,7 @@ struct HangTests {
             await test.when(
                 .init("reads") { tools in
                     tools.log("reading")
-                    await hasBegun.pass()
+                    hasBegun.open()
                     for await number in numbers { tools.log("\(number)") }
                 })
             test.then(\.log == ["reading"])
@@ -154,7 +155,7 @@ struct HangTests {
             test.tryCall.always(.wait)
             let action = test.scene.execute(.init("saves") { _ = try? await $0.tryCall("draft") })
             await test.settle()
-            await hasBegun.pass()
+            hasBegun.open()
             await action.value
         }
         #expect(found.count == 1)
@@ -182,7 +183,7 @@ struct HangTests {
                     _ = await tools.call("blue")
                     await tools.scene?.run(.init("in red", policy: red))
                 })
-            await hasBegun.pass()
+            hasBegun.open()
             await action.value
         }
         #expect(found.count == 1)
@@ -193,7 +194,7 @@ struct HangTests {
     @Test func `a test that waits for a call, a sleep or a reader that never comes ends`() async {
         for wait in 0..<3 {
             let found = await failuresOfWatched { test, hasBegun in
-                await hasBegun.pass()
+                hasBegun.open()
                 switch wait {
                 case 0: await test.call.called()
                 case 1: await test.clock.sleepers(1)
