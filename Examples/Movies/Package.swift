@@ -59,13 +59,14 @@ let package = Package(
         // A front end: the screens in a window.
         .target(
             name: "MoviesGTK",
-            dependencies: ["MoviesApp", "MoviesDomain", "MoviesOptions", "MoviesScenes", cis, gtk],
+            dependencies: ["MoviesApp", "MoviesDomain", "MoviesOptions", "MoviesScenes", cis, gtk, terminal],
             swiftSettings: settings),
         .executableTarget(
-            name: "movies-gtk", dependencies: ["MoviesApp", "MoviesGTK", "MoviesOptions", gtk], swiftSettings: settings),
+            name: "movies-gtk", dependencies: ["MoviesApp", "MoviesGTK", "MoviesOptions", gtk, terminal],
+            swiftSettings: settings),
         // The catalogue as a service on this machine, whose answers can be made wrong or slow.
         .target(name: "MoviesServer", dependencies: ["MoviesCatalogue", web], swiftSettings: settings),
-        .executableTarget(name: "movies-server", dependencies: ["MoviesServer"], swiftSettings: settings),
+        .executableTarget(name: "movies-server", dependencies: ["MoviesServer", terminal], swiftSettings: settings),
 
         .testTarget(
             name: "MoviesScenesTests", dependencies: ["MoviesDomain", "MoviesScenes", cis, cisTesting, workers],
@@ -88,7 +89,7 @@ let package = Package(
         // A program for the tests: they inspect its window while it is used.
         .executableTarget(
             name: "movies-window-probe",
-            dependencies: ["MoviesCatalogue", "MoviesDomain", "MoviesGTK", "MoviesOptions", gtk],
+            dependencies: ["MoviesCatalogue", "MoviesDomain", "MoviesGTK", "MoviesOptions", gtk, terminal],
             path: "Probe", swiftSettings: settings),
         // Tests that drive the programs from outside: a window on a virtual display, a terminal that is killed.
         .testTarget(

@@ -3,12 +3,14 @@ import Foundation
 import MoviesOptions
 import MoviesScenes
 import SceneGTK
+package import TerminalKit
 
 /// Carries out the options besides the window: a search at once, a picture, figures. It ends with the window.
 @MainActor package final class Program {
     private let options: WindowOptions
     private let shown: MoviesWindow
     private let start: StartPhases
+    private let console: Console
     private let statistics = FrameStatistics()
     private let ticks: FrameTicks
     private var work: Task<Void, Never>?
@@ -20,11 +22,13 @@ import SceneGTK
     package var onScroll: @MainActor () -> Void = {}
 
     package init(
-        _ options: WindowOptions, _ shown: MoviesWindow, start: StartPhases = StartPhases(),
+        _ options: WindowOptions, _ shown: MoviesWindow, _ console: Console = Console(),
+        start: StartPhases = StartPhases(),
         end: @escaping @MainActor () -> Void
     ) {
         self.options = options
         self.shown = shown
+        self.console = console
         self.start = start
         self.end = end
         ticks = FrameTicks(shown.window)
@@ -57,7 +61,7 @@ import SceneGTK
         write("── \(now)\n──")
     }
 
-    private func write(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
+    private func write(_ text: String) { console.write(text) }
 
     // MARK: What the options request
 
@@ -70,7 +74,7 @@ import SceneGTK
         } catch is CancellationError {
             // The window was closed.
         } catch {
-            FileHandle.standardError.write(Data("movies-gtk: \(error)\n".utf8))
+            console.note("movies-gtk: \(error)")
             exit(1)
         }
     }
@@ -81,7 +85,8 @@ import SceneGTK
         if let file = options.screenshot {
             try await settle()
             guard writeScreenshot(of: shown.window, to: file) else {
-                throw Failure(description: "\(file) cannot be written. Name a file in a folder that exists.")
+                throw Failure(
+                    description: "\(file) cannot be written. Name a file in a folder that exists and has room.")
             }
         }
         if let seconds = options.scroll { try await scroll(seconds) }

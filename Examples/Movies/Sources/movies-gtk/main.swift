@@ -3,7 +3,9 @@ import Foundation
 import MoviesGTK
 import MoviesOptions
 import SceneGTK
+import TerminalKit
 
+let console = Console()
 let start = StartPhases()
 
 /// Holds the window. `main` must be synchronous for GTK's loop.
@@ -22,28 +24,30 @@ func startWithoutDisplay() {
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
-    print(WindowOptions.help)
-    exit(0)
+    console.write(WindowOptions.help)
+    exit(console.exitCode())
 }
 do {
     let options = try WindowOptions(arguments, environment: ProcessInfo.processInfo.environment)
     do {
-        exit(
-            try runApplication(id: "org.swift-cis.movies") { application in
-                start.end(of: "GTK")
-                applyStyle(isDark: options.isDark)
-                let window = MoviesWindow(
-                    options.options.app(), application, width: options.size.width, height: options.size.height)
-                start.end(of: "the window")
-                program = Program(options, window, start: start) { gtk_window_close(gtk_as_window(window.window)) }
-                // The scene ends with its window.
-                connect(window.window, "unrealize") { program = nil }
-            })
+        let code = try runApplication(id: "org.swift-cis.movies") { application in
+            start.end(of: "GTK")
+            applyStyle(isDark: options.isDark)
+            let window = MoviesWindow(
+                options.options.app(), application, width: options.size.width, height: options.size.height)
+            start.end(of: "the window")
+            program = Program(options, window, console, start: start) {
+                gtk_window_close(gtk_as_window(window.window))
+            }
+            // The scene ends with its window.
+            connect(window.window, "unrealize") { program = nil }
+        }
+        exit(console.exitCode(code))
     } catch {
         if options.screenshot != nil { startWithoutDisplay() }
         throw error
     }
 } catch {
-    FileHandle.standardError.write(Data("movies-gtk: \(error)\n".utf8))
+    console.note("movies-gtk: \(error)")
     exit(error is Options.Misuse ? 64 : 1)
 }

@@ -1,17 +1,20 @@
 import Foundation
 import MoviesServer
+import TerminalKit
 
+let console = Console()
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
-    print(ServerOptions.help)
-    exit(0)
+    console.write(ServerOptions.help)
+    exit(console.exitCode())
 }
 do {
     let options = try ServerOptions(arguments)
     let server = try MoviesServer(port: options.port, answers: options.answers)
-    FileHandle.standardOutput.write(Data("\(server.url)\n".utf8))
+    console.write("\(server.url)")
+    if console.hasLostOutput { exit(console.exitCode()) }  // nobody could find the server
     withExtendedLifetime(server) { dispatchMain() }
 } catch {
-    FileHandle.standardError.write(Data("movies-server: \(error)\n".utf8))
+    console.note("movies-server: \(error)")
     exit(error is ServerOptions.Misuse ? 64 : 1)
 }

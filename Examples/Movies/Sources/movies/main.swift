@@ -8,7 +8,7 @@ import TerminalKit
 let console = Console()
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
-    print(
+    console.write(
         """
         usage: movies [--key KEY] [--api URL] [--images URL] [--store DIR] [--films N] [--record FILE]
 
@@ -18,7 +18,7 @@ if arguments.contains("--help") {
 
         \(Terminal.help)
         """)
-    exit(0)
+    exit(console.exitCode())
 }
 signal(SIGPIPE, SIG_IGN)  // the reader may close the pipe early
 do {
@@ -28,6 +28,7 @@ do {
     try await Recorder.record(scene, to: options.own["--record"].map { URL(filePath: $0) }) {
         try await Terminal(scene, console).run()
     }
+    exit(console.exitCode())
 } catch {
     console.note("movies: \(error)")
     exit(error is Options.Misuse || (error as? ScriptError)?.error is UsageError ? 64 : 1)

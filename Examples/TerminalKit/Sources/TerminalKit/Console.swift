@@ -27,6 +27,13 @@ import Foundation
     /// Writes `error: `, followed by the description of an error, to standard error.
     public func report(_ error: any Error) { note("error: \(error)") }
 
+    /// Returns the exit code of a program that ends now. Output that was lost is reported, and 0 becomes 74, as in BSD's `sysexits`.
+    public func exitCode(_ code: Int32 = 0) -> Int32 {
+        guard hasLostOutput else { return code }
+        note("error: Standard output could not be written, so what is there is not complete.")
+        return code == 0 ? 74 : code
+    }
+
     /// Reads commands from a person or from a script, and carries each out, until there are no more or the closure
     /// returns `false`. Blank lines are skipped, and so are comments, which begin with `#`.
     ///

@@ -58,9 +58,11 @@ import Testing
         console.write("a\u{1B}[2J\r\u{9B}\n명세표 😀", end: "")
         #expect(transcript == "a\u{FFFD}[2J\u{FFFD}\u{FFFD}\n명세표 😀")
         console.note("\u{7}")
-        #expect(transcript.hasSuffix("\u{FFFD}\n") && !console.hasLostOutput)
+        #expect(transcript.hasSuffix("\u{FFFD}\n") && console.exitCode() == 0)
         console.output = { _ in throw Refused() }
         console.write("lost")
-        #expect(console.hasLostOutput)
+        console.errors = { transcript = $0 }
+        #expect(console.exitCode() == 74 && console.exitCode(1) == 1)
+        #expect(transcript == "error: Standard output could not be written, so what is there is not complete.\n")
     }
 }

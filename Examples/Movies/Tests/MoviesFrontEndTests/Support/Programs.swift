@@ -13,16 +13,17 @@ final class RunningProgram {
     ///   - input: The whole input of the program.
     ///   - environment: Further environment variables.
     ///   - seconds: The program is ended after this time, so that a test that waits in vain fails.
+    ///   - file: The standard output, instead of a pipe that the test reads.
     init(
         _ name: String, _ arguments: [String] = [], input: String? = nil, environment: [String: String] = [:],
-        seconds: Int = 60
+        seconds: Int = 60, output file: FileHandle? = nil
     ) throws {
         let folder = Bundle.main.bundleURL
         process.executableURL = URL(filePath: "/usr/bin/env")
         let program = name.contains("/") ? name : folder.appending(path: name).path
         process.arguments = ["timeout", "-k", "5", "\(seconds)", program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardOutput = pipe
+        if let file { process.standardOutput = file } else { process.standardOutput = pipe }
         try Data().write(to: errorFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
         let reader = input.map { _ in Pipe() }
