@@ -5,7 +5,7 @@ import SceneGTK
 /// MV-32: an error below the list, so that it covers no film, until the user has closed it or loads again.
 @MainActor final class Toast {
     let widget: Widget = gtk_revealer_new()
-    private let text = Widget.label("toast-text", lines: 2)
+    private let text = Widget.label("toast-text", lines: 0)
 
     init(_ texts: Texts, close: @escaping @MainActor () -> Void) {
         let words = Widget.box("toast-texts", Widget.label("toast-title", lines: 1, texts.error), text)

@@ -43,7 +43,7 @@ extension FrontEnds {
         @Test func `MV-18 MV-26 MV-31 films are searched, opened and left with keys alone`() throws {
             let window = try window()
             defer { end(window) }
-            try expect(window, "Movies", "Search results")
+            try expect(window, "Movies", "Search for a movie by its title.")
             try display.press("type", "harbour")
             try expect(window, "Cancel")
             try display.press("key", "Return")
@@ -73,7 +73,7 @@ extension FrontEnds {
         {
             let window = try window()
             defer { end(window) }
-            try expect(window, "Search results")
+            try expect(window, "Search for a movie by its title.")
             try display.press("type", "nothing")
             try expect(window, "Cancel")
             try display.press("key", "Return")
@@ -105,7 +105,7 @@ extension FrontEnds {
         @Test func `MV-27 MV-30 MV-34 MV-35 suggestions are below the field, and one of them is searched`() throws {
             let window = try window()
             defer { end(window) }
-            try expect(window, "Search results")
+            try expect(window, "Search for a movie by its title.")
             for (query, film) in [("harbour", "The Silent Harbour"), ("comet", "The Silent Comet")] {
                 try display.press("key", "ctrl+f", "key", "ctrl+a", "type", query)
                 try expect(window, "Cancel")
@@ -139,7 +139,7 @@ extension FrontEnds {
             let address = try #require(server.line())
             let window = try window("--api", address)
             defer { end(window) }
-            try expect(window, "Search results")
+            try expect(window, "Search for a movie by its title.")
             try display.press("type", "harbour")
             try expect(window, "Cancel")
             try display.press("key", "Return")

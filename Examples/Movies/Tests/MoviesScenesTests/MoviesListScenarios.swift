@@ -58,9 +58,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("en_US", "Search results", "No movies found", "Failed loading movies"),
-        ("es_ES", "Resultados de búsqueda", "No se encontraron películas", "Error al descargar películas"),
-        ("ko_KR", "검색 결과", "검색된 영화가 없습니다", "영화를 불러오지 못했습니다"),
+        (
+            "en_US", "Search for a movie by its title.", "No movies found. Try other words.",
+            "Failed loading movies. Search again."
+        ),
+        (
+            "es_ES", "Busca una película por su título.", "No se encontraron películas. Prueba con otras palabras.",
+            "Error al descargar películas. Busca de nuevo."
+        ),
+        (
+            "ko_KR", "제목으로 영화를 검색해 보세요.", "검색된 영화가 없습니다. 다른 검색어를 입력해 보세요.",
+            "영화를 불러오지 못했습니다. 다시 검색해 보세요."
+        ),
     ])
     func `MV-22 MV-30 an empty list says whether nothing was searched, nothing was found, or the search has failed`(
         locale: String, nothing: String, notFound: String, failed: String

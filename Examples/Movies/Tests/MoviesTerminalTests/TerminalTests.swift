@@ -27,7 +27,7 @@ import Testing
     @Test func `MV-18 MV-23 MV-26 a search, the next page, a film and back`() async throws {
         defer { try? FileManager.default.removeItem(at: store) }
         let start = try await output()
-        #expect(start == ["━━━ Movies ━━━", "  (Search results)"])
+        #expect(start == ["━━━ Movies ━━━", "  (Search for a movie by its title.)"])
         let harbours = try await output("search harbour")
         #expect(harbours.dropFirst(2).first == "━━━ Movies ━━━" && harbours.count == 15)
         #expect(harbours[3] == "  1. The Silent Harbour  Release Date: Jan 1, 1950")

@@ -63,9 +63,10 @@ extension MoviesList.State {
     /// MV-32: the text of the alert, while it is open.
     public var alert: String? { isAlertOpen ? failure.map(wording.texts.text) : nil }
 
-    /// MV-30: the text in place of an empty list: nothing was searched, nothing was found, or the search has failed.
+    /// MV-30: the sentence in place of an empty list: nothing was searched, nothing was found, or the search has failed.
     public var emptyText: String {
-        failure.map(wording.texts.text) ?? (domainState.pages.isEmpty ? wording.texts.empty : wording.texts.notFound)
+        if let failure { return "\(wording.texts.text(of: failure)). \(wording.texts.retry)" }
+        return domainState.pages.isEmpty ? wording.texts.empty : wording.texts.notFound
     }
 
     /// MV-24, MV-31: whether there is a search that can be left or cancelled.

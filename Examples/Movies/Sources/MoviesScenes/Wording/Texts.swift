@@ -4,9 +4,9 @@ public import MoviesDomain
 public struct Texts: Sendable, Equatable {
     /// The title above the list.
     public let title: String
-    /// The text in place of an empty list, if nothing was searched.
+    /// The sentence in place of an empty list, if nothing was searched.
     public let empty: String
-    /// The text in place of an empty list, if a search has found nothing.
+    /// The sentence in place of an empty list, if a search has found nothing.
     public let notFound: String
     /// The text in the empty search field.
     public let placeholder: String
@@ -24,28 +24,33 @@ public struct Texts: Sendable, Equatable {
     public let recent: String
     /// The name of the poster for assistive technology.
     public let poster: String
+    /// What to do after a search has failed.
+    let retry: String
     let notConnected: String
     let failed: String
     let releaseDate: String
     let toBeAnnounced: String
 
     static let english = Texts(
-        title: "Movies", empty: "Search results", notFound: "No movies found", placeholder: "Search Movies",
-        error: "Error", ok: "OK", cancel: "Cancel", back: "Back", loading: "Loading", recent: "Recent searches",
-        poster: "Poster",
+        title: "Movies", empty: "Search for a movie by its title.", notFound: "No movies found. Try other words.",
+        placeholder: "Search Movies", error: "Error", ok: "OK", cancel: "Cancel", back: "Back", loading: "Loading",
+        recent: "Recent searches",
+        poster: "Poster", retry: "Search again.",
         notConnected: "No internet connection", failed: "Failed loading movies", releaseDate: "Release Date",
         toBeAnnounced: "To be announced")
 
     static let spanish = Texts(
-        title: "Películas", empty: "Resultados de búsqueda", notFound: "No se encontraron películas",
+        title: "Películas", empty: "Busca una película por su título.",
+        notFound: "No se encontraron películas. Prueba con otras palabras.",
         placeholder: "Buscar películas", error: "Error", ok: "OK", cancel: "Cancelar", back: "Atrás",
-        loading: "Cargando", recent: "Búsquedas recientes", poster: "Póster",
+        loading: "Cargando", recent: "Búsquedas recientes", poster: "Póster", retry: "Busca de nuevo.",
         notConnected: "Sin conexión a internet", failed: "Error al descargar películas",
         releaseDate: "Fecha de lanzamiento", toBeAnnounced: "Para ser anunciado")
 
     static let korean = Texts(
-        title: "영화", empty: "검색 결과", notFound: "검색된 영화가 없습니다", placeholder: "영화 검색", error: "오류", ok: "확인",
-        cancel: "취소", back: "뒤로", loading: "불러오는 중", recent: "최근 검색어", poster: "포스터",
+        title: "영화", empty: "제목으로 영화를 검색해 보세요.", notFound: "검색된 영화가 없습니다. 다른 검색어를 입력해 보세요.",
+        placeholder: "영화 검색", error: "오류", ok: "확인", cancel: "취소", back: "뒤로", loading: "불러오는 중",
+        recent: "최근 검색어", poster: "포스터", retry: "다시 검색해 보세요.",
         notConnected: "인터넷에 연결되어 있지 않습니다", failed: "영화를 불러오지 못했습니다", releaseDate: "개봉일",
         toBeAnnounced: "미정")
 
