@@ -17,21 +17,39 @@ extension String {
         return self
     }
 
-    /// The text in lines that fit, broken between words where that is possible.
+    /// The text in lines that fit: broken at its line breaks, between words, and within a word that is longer than a line.
+    ///
+    /// - Parameter columns: The width of a line. Less than 2 counts as 2, because a wide character has no room in less.
     public func wrapped(to columns: Int) -> [String] {
-        var lines: [String] = []
-        var rest = self
-        while !rest.isEmpty {
-            let line = rest.clipped(to: max(2, columns))
-            guard line.count < rest.count else { return lines + [rest] }
-            let end = line.lastIndex(of: " ") ?? line.endIndex
-            lines.append(String(line[..<end]))
-            rest = String(rest.dropFirst(lines[lines.count - 1].count).drop { $0 == " " })
-        }
-        return lines
+        let parts = isEmpty ? [] : split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return parts.flatMap { String($0).wrappedLine(to: max(2, columns)) }
     }
 
-    /// The part of the text that fits into a line. Korean letters take two columns, colours none.
+    private func wrappedLine(to columns: Int) -> [String] {
+        var lines: [String] = []
+        var (start, width) = (startIndex, 0)
+        var (isInWord, wordEnd) = (false, Index?.none)  // where the last whole word of the line ends
+        scan { index, next in
+            guard index >= start else { return true }  // a blank at which a line was broken
+            width += next
+            if self[index] == " " {
+                if isInWord { wordEnd = index }
+                isInWord = false
+            } else if next > 0 {
+                isInWord = true
+            }
+            guard width > columns else { return true }
+            let end = wordEnd ?? index
+            lines.append(String(self[start..<end]))
+            start = self[end...].firstIndex { $0 != " " } ?? endIndex
+            width = start > index ? 0 : String(self[start...index]).columns
+            wordEnd = nil
+            return true
+        }
+        return start < endIndex || lines.isEmpty ? lines + [String(self[start...])] : lines
+    }
+
+    /// The part of the text that fits into a line. Korean letters and emoji take two columns, colours none.
     public func clipped(to columns: Int) -> String {
         var (width, end) = (0, endIndex)
         scan { index, next in
@@ -59,16 +77,28 @@ extension String {
             let character = self[index]
             if isColour || character == "\u{1B}" {
                 isColour = character != "m"
-            } else if !body(index, character.unicodeScalars.first.map(Self.isWide) == true ? 2 : 1) {
+            } else if !body(index, Self.width(of: character)) {
                 return
             }
         }
     }
 
+    /// The columns of a character. Terminals differ in some emoji, so a screen must not rely on the end of a line.
+    private static func width(of character: Character) -> Int {
+        let first = character.unicodeScalars[character.unicodeScalars.startIndex]
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0  // such as an accent without a letter
+        default: break
+        }
+        let isEmoji = first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}")
+        return isEmoji || isWide(first) ? 2 : 1
+    }
+
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB, 0x1F200...0x1F265, 0x1F300...0x1FAFF,
+            0x20000...0x3FFFD:
             true
         default: false
         }

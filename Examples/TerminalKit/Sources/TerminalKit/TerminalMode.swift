@@ -23,12 +23,14 @@ public final class TerminalMode {
             cfmakeraw(&raw)
             tcsetattr(input, TCSANOW, &raw)
         }
-        write("\u{1B}[?1049h\u{1B}[?25l")  // show the other screen, hide the cursor
+        // Show the other screen, hide the cursor, and cut lines that are too long, such as those drawn before the window was made
+        // smaller: a line that continues in the next one would move everything below it.
+        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
 
     /// Ends the mode, and restores the terminal as it was.
     public func leave() {
-        write("\u{1B}[?25h\u{1B}[?1049l")
+        write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
         if isTerminal { tcsetattr(input, TCSANOW, &before) }
     }
 
