@@ -24,9 +24,9 @@ import UIKit
     func imagePickerController(
         _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
     ) {
-        guard let image = info[.originalImage] as? UIImage else { return onCancel() }
-        // Bytes that cannot be encoded are refused by the scene, with a toast (UR-16).
-        let bytes = image.jpegData(compressionQuality: 1).map { [UInt8]($0) } ?? []
+        // An image that is gone, or that cannot be encoded, has no bytes: the scene refuses it with a toast (UR-16).
+        let image = info[.originalImage] as? UIImage
+        let bytes = image?.jpegData(compressionQuality: 1).map { [UInt8]($0) } ?? []
         let name = (info[.imageURL] as? URL)?.lastPathComponent ?? "photo.jpg"
         onImage(ReceiptImage(fileName: name, bytes: bytes))
     }

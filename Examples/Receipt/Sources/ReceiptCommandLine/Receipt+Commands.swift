@@ -96,13 +96,13 @@ extension Receipt {
     /// Reads the file that replaces an image of the gallery or the camera. The encoder decides whether it is an image.
     @concurrent private func image(_ path: String) async throws -> ReceiptImage {
         let file = URL(filePath: path)
-        let target = file.resolvingSymlinksInPath().path(percentEncoded: false)
-        let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+        var status = stat()
+        _ = stat(path, &status) == 0 || lstat(path, &status) == 0  // follows links that lead somewhere
         let kinds: KeyValuePairs = [
-            FileAttributeType.typeDirectory: "folder", .typeCharacterSpecial: "device", .typeBlockSpecial: "device",
-            .typeSymbolicLink: "link that leads to no file",
+            S_IFDIR: "folder", S_IFCHR: "device", S_IFBLK: "device", S_IFIFO: "pipe", S_IFSOCK: "socket",
+            S_IFLNK: "link that leads to no file",
         ]
-        if let kind = kinds.first(where: { $0.key == type }) {
+        if let kind = kinds.first(where: { $0.key == status.st_mode & S_IFMT }) {
             throw ReceiptError("“\(path)” is a \(kind.value). Give one JPEG or PNG file.")
         }
         guard let bytes = try DiskFiles().read(file) else {

@@ -52,9 +52,7 @@ package import TerminalKit
             console.report(error)
             code = ((error as? ScriptError)?.error ?? error) is UsageError ? .usage : .failure
         }
-        guard console.hasLostOutput else { return code }
-        console.note("error: Standard output could not be written, so what is there is not complete.")
-        return code == .success ? .lostOutput : code
+        return ExitCode(rawValue: console.exitCode(code.rawValue)) ?? code
     }
 }
 

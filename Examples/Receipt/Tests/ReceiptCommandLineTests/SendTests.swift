@@ -87,14 +87,33 @@ import Testing
         #expect(try workplace.stored().isEmpty)
     }
 
-    @Test func `a pipe is refused at once instead of waited for, and a file that may not be read is named`()
+    @Test(arguments: ["--attach", "--shoot"])
+    func `a pipe is refused at once instead of waited for, and a file that may not be read is named`(option: String)
         async throws
     {
+        let pipe = Pipe()
+        let standardInput = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
         #expect(mkfifo(workplace("pipe"), 0o600) == 0)
-        let (_, console) = await workplace.send("--attach", workplace("pipe"), "--attach", "/proc/self/mem")
-        #expect(console.errors.first?.contains("\(workplace("pipe")) is not a regular file") == true)
-        #expect(console.errors.last?.contains("could not be attached: “\(workplace("pipe"))”") == true)
+        let pipes = [workplace("pipe"), standardInput]
+        let (code, console) = await workplace.send(option, pipes[0], option, pipes[1], option, "/proc/self/mem")
+        #expect(code == .failure)
+        #expect(console.errors.prefix(2) == pipes.map { "error: “\($0)” is a pipe. Give one JPEG or PNG file." }[...])
+        #expect(console.errors.last?.contains("3 of 3 images could not be attached: “\(pipes[0])”") == true)
         #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test func `an image that goes away before it is sent is sent as it was picked`() async throws {
+        let photo = try workplace.copy(Workplace.jpeg, as: "photo.jpg")
+        let console = ConsoleStub()
+        var lines = ["attach", "camera \(photo)", "next", "request"].makeIterator()
+        console.terminal.input = {
+            let line = lines.next()
+            if line == "next" { try? FileManager.default.removeItem(atPath: photo) }
+            return line
+        }
+        #expect(await workplace.run([], console) == .success)
+        let sent = try workplace.stored().first { $0.key.hasPrefix("objects/") }?.value
+        #expect(try sent == Data(contentsOf: URL(filePath: Workplace.jpeg)))
     }
 
     @Test func `a device and a link that leads to itself are named as what they are`() async throws {
