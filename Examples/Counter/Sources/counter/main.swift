@@ -6,15 +6,25 @@ final class Disk: CounterWorker {
     @concurrent func save(_ count: Int) async { print("saving \(count)") }
 }
 
-let words = CommandLine.arguments
-if words.count > 1, words.count != 3 || words[1] != "--record" || words[2].hasPrefix("--") {
-    fail("usage: counter [--record FILE]", 64)
+let words = Array(CommandLine.arguments.dropFirst())
+if words.contains("--help") {
+    print(
+        """
+        usage: counter [--record FILE]
+
+        Shows a policy, a source, a child and a restored stack, one after the other.
+          --record FILE  the file for a recording of what happens, which cis-inspect shows
+        """)
+    exit(0)
+}
+if !words.isEmpty, words.count != 2 || words[0] != "--record" || words[1].hasPrefix("--") {
+    fail("counter: “\(words.joined(separator: " "))” is not understood. --help lists the options.", 64)
 }
 let disk = Disk()
 let scene = Counter.assemble(worker: disk)
 
 do {
-    try await Recorder.record(scene, to: words.count == 3 ? URL(filePath: words[2]) : nil) {
+    try await Recorder.record(scene, to: words.last.map { URL(filePath: $0) }) {
         print("1. A policy: of two taps, the second is dropped.")
         let first = scene.execute(.saveTapped)
         let second = scene.execute(.saveTapped)

@@ -2,18 +2,18 @@ import CISInspector
 import Foundation
 import Testing
 
-/// The program with `--record`, from outside.
-@Suite struct `The option --record` {
-    /// Runs the program, and returns its exit code and what it has written to standard error.
-    private func run(_ arguments: String...) throws -> (code: Int32, errors: String) {
+/// The options of the program, from outside.
+@Suite struct `The options` {
+    /// Runs the program, and returns its exit code and what it has written to standard error, or to standard output.
+    private func run(_ arguments: [String], output: Bool = false) throws -> (code: Int32, text: String) {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "counter")
         process.arguments = arguments
-        let errors = Pipe()
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = errors
+        let pipe = Pipe()
+        if output { process.standardOutput = pipe } else { process.standardOutput = FileHandle.nullDevice }
+        if !output { process.standardError = pipe }
         try process.run()
-        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, text)
     }
@@ -21,7 +21,7 @@ import Testing
     @Test func `the recording has the counter and the one on top, to its end`() throws {
         let file = URL.temporaryDirectory.appending(path: "counter-\(UUID().uuidString).cisrec")
         defer { try? FileManager.default.removeItem(at: file) }
-        #expect(try run("--record", file.path).code == 0)
+        #expect(try run(["--record", file.path]).code == 0)
         let recording = try Recording(contentsOf: file)
         #expect(recording.problems == [] && !recording.isCut)
         #expect(recording.scenes.map(\.place) == [nil, "1"])
@@ -30,9 +30,16 @@ import Testing
     }
 
     @Test func `a file that cannot be made, or a wrong option, is a sentence and an exit code`() throws {
-        let missing = try run("--record", "/dev/null/run.cisrec")
-        #expect(missing.code == 1 && missing.errors.hasPrefix("counter: /dev/null/run.cisrec cannot be written: "))
-        #expect(try run("--record") == (64, "usage: counter [--record FILE]\n"))
-        #expect(try run("count").code == 64)
+        let missing = try run(["--record", "/dev/null/run.cisrec"])
+        #expect(missing.code == 1 && missing.text.hasPrefix("counter: /dev/null/run.cisrec cannot be written: "))
+        for words in [["--record"], ["--record", "--trace"], ["count"], ["--trace"], ["--record", "file", "count"]] {
+            let text = "counter: “\(words.joined(separator: " "))” is not understood. --help lists the options.\n"
+            #expect(try run(words) == (64, text))
+        }
+    }
+
+    @Test func `the help is on standard output, and no error`() throws {
+        let help = try run(["--help"], output: true)
+        #expect(help.code == 0 && help.text.hasPrefix("usage: counter [--record FILE]\n\nShows a policy"))
     }
 }
