@@ -6,9 +6,11 @@ enum ForecastAnswer {
     private struct Answer<Content: Decodable>: Decodable { var response: Content }
     private struct Head: Decodable { var header: Header }
     private struct Header: Decodable { var resultCode, resultMsg: String }
-    private struct Content: Decodable { var body: Body }
-    private struct Body: Decodable { var items: Items }
+    private struct Body<Content: Decodable>: Decodable { var body: Content }
+    private struct Content: Decodable { var items: Items }
     private struct Items: Decodable { var item: [TouristSpot] }
+    /// What the portal writes in place of no items: an empty text.
+    private struct NoItems: Decodable { var items: String }
 
     /// - Parameters:
     ///   - data: The answer.
@@ -24,7 +26,11 @@ enum ForecastAnswer {
                 throw ForecastError.refused(
                     code: hiding(key, in: header.resultCode), message: hiding(key, in: header.resultMsg))
             }
-            return try JSONDecoder().decode(Answer<Content>.self, from: data).response.body.items.item
+            let none = try? JSONDecoder().decode(Answer<Body<NoItems>>.self, from: data).response.body.items
+            if none == "" { throw ForecastError.noSpots }
+            let spots = try JSONDecoder().decode(Answer<Body<Content>>.self, from: data).response.body.items.item
+            if spots.isEmpty { throw ForecastError.noSpots }
+            return spots
         } catch let error as DecodingError {
             throw ForecastError.unreadable(problem(error, in: data, hiding: key))
         }

@@ -7,6 +7,8 @@ package enum ForecastError: Error, Equatable, CustomStringConvertible {
     case refused(code: String, message: String)
     /// The answer is empty.
     case empty
+    /// The answer has no spots.
+    case noSpots
     /// The answer has another structure. The text says where.
     case unreadable(String)
 
@@ -14,6 +16,7 @@ package enum ForecastError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .refused(let code, let message): "예보 서비스가 거절했습니다: \(code) \(message). \(Self.remedy(for: code))"
         case .empty: "예보 서비스의 응답이 비어 있습니다. \(Self.later)"
+        case .noSpots: "지금은 예보가 있는 관광지가 없습니다. \(Self.later)"
         case .unreadable(let problem): "예보 서비스의 응답을 읽을 수 없습니다: \(problem). \(Self.later)"
         }
     }

@@ -10,6 +10,7 @@ import TouristSpotsScenes
     init() {
         gtk_widget_set_hexpand(labels[1], 1)
         gtk_widget_set_valign(labels[4], GTK_ALIGN_START)
+        gtk_label_set_wrap(gtk_as_label(labels[4]), 0)  // a short word, which is never broken
         widget = box("row", labels[0], box("head", isHorizontal: true, labels[1], labels[4]), labels[2], labels[3])
     }
 

@@ -23,8 +23,8 @@ package import TouristSpotsScenes
         refresh = button(Wording.refresh, "refresh", keys: "F5|r") { scene.execute(.refreshPulled) }
         failureText = label("", "failure-text")
         let retry = button(Wording.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
-        gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
-        failure = box("failure", isHorizontal: true, failureText, retry)
+        gtk_widget_set_halign(retry, GTK_ALIGN_START)
+        failure = box("failure", failureText, retry)
         let spinner: Widget = gtk_spinner_new()
         gtk_widget_set_size_request(spinner, 48, 48)
         gtk_spinner_start(gtk_as_spinner(spinner))
@@ -53,7 +53,9 @@ package import TouristSpotsScenes
         gtk_widget_set_halign(indicator, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(indicator, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(table, 1)
-        gtk_widget_set_hexpand(failureText, 1)
+        // A symbol, so that the header has room in a narrow window with large letters, too.
+        gtk_button_set_icon_name(gtk_as_button(refresh), "view-refresh-symbolic")
+        gtk_widget_set_tooltip_text(refresh, Wording.refresh)
         let close = button(Wording.close, "leave", keys: "c") { [scene] in
             if scene.state.emptyPage.value == nil { scene.execute(.closeTapped) }
         }
@@ -87,8 +89,8 @@ package import TouristSpotsScenes
         }
         for (view, row) in zip(rows, state.rows) { view.show(row) }
         let isPulled = state.progress == .pulled
-        gtk_button_set_label(
-            gtk_as_button(refresh), isPulled ? Wording.progress : Wording.refresh)
+        scenegtk_set_accessible_label(refresh, isPulled ? Wording.progress : Wording.refresh)
+        gtk_window_set_title(gtk_as_window(window), isPulled ? Wording.progress : Wording.title)
         gtk_widget_set_visible(refresh, page == nil ? 1 : 0)
         gtk_widget_set_visible(indicator, state.progress == .centred ? 1 : 0)
         gtk_widget_set_visible(failure, state.failure == nil ? 0 : 1)
@@ -98,11 +100,11 @@ package import TouristSpotsScenes
 
     private static let style = """
         window { font-family: "Noto Sans CJK KR", "Noto Sans KR", sans-serif; }
-        button.leave, button.page { min-width: 312px; min-height: 40px; padding: 0 12px; margin: 8px 12px 0; background-image: none; }
+        button.leave, button.page { min-width: 280px; min-height: 40px; padding: 0 12px; margin: 8px 12px 0; background-image: none; }
         button.leave { background-color: alpha(currentColor, 0.12); }
         button.page { background-color: alpha(#ff9500, 0.3); }
         .failure { margin: 12px 12px 0; padding: 10px 12px; border-radius: 8px; background-color: alpha(#ff3b30, 0.16); }
-        .failure button { margin-left: 12px; }
+        .failure button { margin-top: 8px; }
         scrolledwindow:focus-visible { outline: 2px solid #3584e4; outline-offset: -3px; }
         .rows { margin: 4px 0 16px; }
         .row { padding: 12px 20px; border-bottom: 1px solid alpha(currentColor, 0.12); }

@@ -24,8 +24,8 @@ import TouristSpotsServices
     }
 
     @Test func `TS-08 TS-09 the request has all parameters, and the key is not encoded a second time`() async throws {
-        let transport = Transport(Self.answer())
-        #expect(try await ForecastService(transport).outcome() == "0 spots")
+        let transport = Transport(Self.answer(Self.item))
+        #expect(try await ForecastService(transport).outcome() == "1 spots")
         let request = try #require(transport.requests.first)
         #expect(request.method == .get)
         #expect(
@@ -89,8 +89,16 @@ import TouristSpotsServices
         #expect(try await outcome(of: #"{"response": {}}"#).contains("response.header이(가) 없습니다"))
         let bodiless = #"{"response": {"header": {"resultCode": "00", "resultMsg": "NORMAL_SERVICE"}}}"#
         #expect(try await outcome(of: bodiless).contains("response.body이(가) 없습니다"))
-        let textInstead = Self.answer().replacingOccurrences(of: #"{"item": []}"#, with: #""""#)
+        let textInstead = Self.answer().replacingOccurrences(of: #"{"item": []}"#, with: #""없음""#)
         #expect(try await outcome(of: textInstead).contains("response.body.items은(는)"))
+    }
+
+    @Test(arguments: [#"{"item": []}"#, #""""#])
+    func `TS-05 TS-10 an answer without spots is a sentence of its own, and not an empty list`(items: String)
+        async throws
+    {
+        let answer = Self.answer().replacingOccurrences(of: #"{"item": []}"#, with: items)
+        #expect(try await outcome(of: answer) == "지금은 예보가 있는 관광지가 없습니다. 잠시 뒤에 다시 시도해 주세요.")
     }
 
     @Test(arguments: [

@@ -13,6 +13,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True  # would write it beside the sources
@@ -97,9 +98,25 @@ class WindowOnly(Contract):
             front = self.open("ok,error", size=size)
             front.at_rest("강수확률: 10")
             front.picture(f"gtk-{size}")
+        self.assertLessEqual(front.width(), 360)
         front.press("r")
         front.at_rest("거절했습니다: 30")
         front.picture("gtk-360x560-failure")
+        self.assertLessEqual(front.width(), 360)
+
+    def test_it_fits_a_narrow_window_also_with_letters_of_twice_the_size(self):
+        with tempfile.TemporaryDirectory() as folder:
+            settings = pathlib.Path(folder, "gtk-4.0/settings.ini")
+            settings.parent.mkdir()
+            settings.write_text("[Settings]\ngtk-font-name=Sans 20\n")
+            front = self.open("ok,error", size="360x640", XDG_CONFIG_HOME=folder)
+            front.at_rest("강수확률: 10")
+            front.picture("gtk-360x640-large")
+            self.assertLessEqual(front.width(), 360)
+            front.press("r")
+            front.at_rest("거절했습니다: 30")
+            front.picture("gtk-360x640-large-failure")
+            self.assertLessEqual(front.width(), 360)
 
     def test_it_can_be_wide_and_dark(self):
         front = self.open(size="760x640", GTK_THEME="Adwaita:dark")
@@ -189,6 +206,9 @@ class TerminalOnly(Contract):
         self.assertIn("예술이 있는 산책길\n(서귀포시) 이중섭미술관\n확인 시간: 2", listing.stdout)
         self.assertNotIn("\x1b", listing.stdout)
         self.assertEqual((listing.returncode, listing.stderr), (0, ""))
+        with open("/dev/full", "w") as full:
+            lost = subprocess.run([PROGRAM], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((lost.returncode, "could not be written" in lost.stderr), (74, True), lost.stderr)
         refused = subprocess.run([PROGRAM, "--answers", "error"], capture_output=True, text=True)
         self.assertEqual((refused.returncode, refused.stdout), (1, ""))
         self.assertIn("tourist-spots: 예보 서비스가 거절했습니다: 30", refused.stderr)

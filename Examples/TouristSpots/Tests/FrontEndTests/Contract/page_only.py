@@ -86,7 +86,9 @@ class PageOnly(Contract):
         front.at_rest("강수확률: 10")
         front.press("r")
         front.at_rest("거절했습니다: 30")
-        front.run("document.documentElement.style.fontSize = '32px'")
+        # As the user has chosen it in the settings of the browser.
+        front.call("Page.setFontSizes", fontSizes={"standard": 32})
+        self.assertEqual(front.run("getComputedStyle(document.body).fontSize"), "32px")
         self.assertTrue(front.fits(360, 640, "light"))
 
     def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered(self):

@@ -74,8 +74,7 @@ class Window(Printed):
         self.environment.update(environment)
         # Without a graphics card, the default renderer cuts off the lower edge of letters.
         self.environment["GSK_RENDERER"] = "cairo"
-        if "SCREENSHOTS" in os.environ:
-            self.environment["SPOTS_SCREENSHOT"] = str(self.folder / "picture.png")
+        self.environment["SPOTS_SCREENSHOT"] = str(self.folder / "picture.png")
         # Opened for writing, too, so that it can be opened before the program starts.
         super().__init__(os.open(texts, os.O_RDWR))
 
@@ -92,6 +91,10 @@ class Window(Printed):
     def capture(self):
         self.until(lambda _: "\npicture\n" in Printed.screen(self))
         return (self.folder / "picture.png").read_bytes()
+
+    def width(self):
+        """The width of the window, which is larger than it was asked to be if its content has no room."""
+        return int.from_bytes(self.capture()[16:20], "big")
 
     def close(self):
         os.close(self.stream)
