@@ -48,6 +48,24 @@ extension PageTests {
             }
         }
 
+        @Test func `the banner covers neither the bar nor the players, wherever the page is scrolled to`() async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben", "Dan", "Eve"] { try await evening.add(name) }
+                await evening.stopPages()
+                for width in [360, 768] {
+                    try await page.look(width, 420)
+                    try await page.run("scrollTo(0, document.body.scrollHeight)")
+                    let lower = "document.getElementById('status').getBoundingClientRect().bottom"
+                    let bar = "[...document.querySelectorAll('.bar')].find(seen).getBoundingClientRect().top"
+                    try await page.wait(until: "\(lower) > 20 && scrollY > 0 && Math.abs(\(bar) - \(lower)) < 1")
+                    try await page.screenshot("banner-\(width)")
+                }
+            }
+        }
+
         @Test(arguments: [false, true])
         func `an option chosen with the arrow keys has a ring, and Enter saves it`(forcedColors: Bool) async throws {
             try await Evening.run { evening in
@@ -92,11 +110,13 @@ extension PageTests {
                 page, "selection", ["checkbox Ben Position: Striker Skill: unknown", "button Confirm players"])
             try await page.press("Confirm players")
             try await page.reach("Confirm Players")
+            try await page.read("Nobody is in this team yet.")
             let taps = [("Ben", 1), ("Ada Lovelace", 1), ("Eve", 1), ("Eve", 2), ("Dan", 1), ("Dan", 2)]
             for (name, team) in taps {
                 try await page.press(name)
                 try await page.wait(until: "players(\(team)).endsWith('\(name)')")
             }
+            #expect(try await !page.text.contains("Nobody is in this team yet."))
             try await look(page, "teams", ["list Bench", "list Team A", "button Ben, Striker"])
             try await page.press("Start Gather")
             try await page.reach("Gather in progress")

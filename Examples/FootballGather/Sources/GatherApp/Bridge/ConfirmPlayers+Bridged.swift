@@ -5,7 +5,7 @@ extension ConfirmPlayers: Bridged {
     package static func view(of state: State) -> ConfirmPlayersShown {
         ConfirmPlayersShown(
             title: Wording.ConfirmPlayers.title,
-            sections: Team.allCases.map { ShownTeam(team: $0, title: $0.title, rows: state.rows(of: $0)) },
+            sections: Team.allCases.map { ShownTeam($0, state.rows(of: $0)) },
             startButton: state.startButton, isLoading: state.isLoading, alert: ShownQuestion(state.alert))
     }
 

@@ -12,7 +12,7 @@ extension Gather: Bridged {
             ],
             time: state.countdown.time.text, timeIsUp: state.countdown.isTimeUp ? Wording.Gather.timeIsUp : nil,
             action: state.countdown.actionButton, labels: GatherShown.Labels(),
-            teams: [Team.teamA, .teamB].map { ShownTeam(team: $0, title: $0.title, rows: state.rows(of: $0)) },
+            teams: [Team.teamA, .teamB].map { ShownTeam($0, state.rows(of: $0)) },
             picker: state.picker.map { picker in state.components.map { column($0, picker) } },
             isLoading: state.isLoading, alert: ShownQuestion(state.alert), end: values.asksToEnd ? end : nil,
             reset: state.asksToReset ? reset(state.countdown) : nil)

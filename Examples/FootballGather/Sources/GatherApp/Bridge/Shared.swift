@@ -30,4 +30,13 @@ struct ShownTeam: Encodable, Sendable {
     let team: Team
     let title: String
     let rows: [TeamRow]
+    /// The sentence in place of the players, if there are none.
+    let emptyText: String
+
+    init(_ team: Team, _ rows: [TeamRow]) {
+        self.team = team
+        title = team.title
+        self.rows = rows
+        emptyText = Wording.ConfirmPlayers.nobody(in: team)
+    }
 }

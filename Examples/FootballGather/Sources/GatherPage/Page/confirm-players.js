@@ -25,8 +25,9 @@ export function confirmPlayers(scene, ui) {
     const count = h("span.count", { "aria-hidden": "true" });
     const list = h("ul.rows", { "aria-labelledby": id });
     list.dataset.team = section.team;
-    board.append(h("section.team.card", {}, h("h2", { id }, section.title), count, list));
-    return { list, count };
+    const nobody = h("p.none", {}, section.emptyText);
+    board.append(h("section.team.card", {}, h("h2", { id }, section.title), count, list, nobody));
+    return { list, count, nobody };
   });
   const makeRow = (/** @type {any} */ row) => {
     const button = h(
@@ -69,8 +70,9 @@ export function confirmPlayers(scene, ui) {
     const focused = document.activeElement;
     const known = new Set();
     state.sections.forEach((/** @type {any} */ section, /** @type {number} */ index) => {
-      const { list, count } = lists[index];
+      const { list, count, nobody } = lists[index];
       setText(count, String(section.rows.length));
+      nobody.hidden = section.rows.length > 0;
       const rows = section.rows.map((/** @type {any} */ row) => {
         const node = nodes.get(row.id) ?? makeRow(row);
         nodes.set(row.id, node);

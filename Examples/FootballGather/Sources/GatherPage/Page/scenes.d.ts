@@ -187,7 +187,7 @@ export type Route =
 
 export interface ShownQuestion { "title": string; "message": string; "confirm"?: string | null; "cancel": string; "isDestructive": boolean }
 
-export interface ShownTeam { "team": Team; "title": string; "rows": Array<TeamRow> }
+export interface ShownTeam { "team": Team; "title": string; "rows": Array<TeamRow>; "emptyText": string }
 
 export type Skill = "beginner" | "amateur" | "professional";
 

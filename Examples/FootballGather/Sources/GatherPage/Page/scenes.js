@@ -2,7 +2,7 @@
 
 /** For `connect(path, { scenes })`: the types of the scenes that this page was made for. */
 export const scenes = {
-    schema: "6d07f24d85b76208",
+    schema: "a9ae59386c10e770",
     types: {
         scenes: [
             {"action":"ConfirmPlayers.Action","isChild":true,"name":"confirmPlayers","output":"ConfirmPlayers.Output","state":"ConfirmPlayersShown"},
@@ -62,7 +62,7 @@ export const scenes = {
             "Position": {"values":{"all":["goalkeeper","defender","midfielder","winger","striker"],"of":"text"}},
             "Route": {"choice":{"cases":[{"members":[{"name":"_0","type":"list<Player>"}],"name":"confirmPlayers"},{"members":[{"name":"_0","type":"GatherModel"}],"name":"gather"},{"members":[],"name":"login"},{"members":[],"name":"playerAdd"},{"members":[{"name":"_0","type":"Player"}],"name":"playerDetail"},{"members":[{"name":"_0","type":"Player"},{"name":"_1","type":"PlayerField"}],"name":"playerEdit"},{"members":[],"name":"playerList"}]}},
             "ShownQuestion": {"object":{"members":[{"name":"title","type":"text"},{"name":"message","type":"text"},{"name":"confirm","type":"optional<text>"},{"name":"cancel","type":"text"},{"name":"isDestructive","type":"boolean"}]}},
-            "ShownTeam": {"object":{"members":[{"name":"team","type":"Team"},{"name":"title","type":"text"},{"name":"rows","type":"list<TeamRow>"}]}},
+            "ShownTeam": {"object":{"members":[{"name":"team","type":"Team"},{"name":"title","type":"text"},{"name":"rows","type":"list<TeamRow>"},{"name":"emptyText","type":"text"}]}},
             "Skill": {"values":{"all":["beginner","amateur","professional"],"of":"text"}},
             "Team": {"values":{"all":["0","1","2"],"of":"integer"}},
             "TeamPlayer": {"object":{"members":[{"name":"team","type":"Team"},{"name":"player","type":"Player"}]}},

@@ -14,6 +14,10 @@ const text = h("span");
 const notice = h("span");
 const button = h("button.plain", { type: "button" });
 status.append(text, notice, button);
+// What stays at the upper edge is below the banner, however high that is.
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--banner", `${status.getBoundingClientRect().height}px`);
+}).observe(status);
 
 /** @param {string} name */
 export function showStatus(name) {

@@ -83,6 +83,7 @@ package enum Wording {
                 “\(base.name)” was changed on another device. Now it is:
                 \(values.joined(separator: "\n"))
                 You typed: \(text.isEmpty ? "–" : text)
+                Keep theirs, or save yours in its place?
                 """
         }
     }
@@ -91,6 +92,9 @@ package enum Wording {
     package enum ConfirmPlayers {
         package static let title = "Confirm Players"
         static let start = "Start Gather"
+        package static func nobody(in team: Team) -> String {
+            team == .bench ? "Everybody is in a team." : "Nobody is in this team yet."
+        }
     }
 
     /// FG-GATHER-01

@@ -11,7 +11,7 @@ import TerminalKit
             if !elements.isEmpty { elements.append(.gap) }
             elements.append(.heading(section.title))
             let rows = state.rows(of: section)
-            if rows.isEmpty { elements.append(.text("–")) }
+            if rows.isEmpty { elements.append(.text(Wording.ConfirmPlayers.nobody(in: section))) }
             for (index, row) in rows.enumerated() {
                 number += 1
                 var control = Control(

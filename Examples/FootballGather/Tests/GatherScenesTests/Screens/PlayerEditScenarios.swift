@@ -129,6 +129,7 @@ import Testing
             Name: Ida
             Age: 40
             You typed: 31
+            Keep theirs, or save yours in its place?
             """
         test.then(
             "the newest values are beside what was typed", \.conflict?.message == message, \.alert == nil,
