@@ -44,6 +44,17 @@ public final class TerminalMode {
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
+    /// Returns what draws lines from the top of the screen on. Each is overwritten in place, because a terminal that is cleared
+    /// first flickers.
+    ///
+    /// - Parameter rows: The height of the terminal. Further lines are left out.
+    public static func drawing(_ lines: [String], rows: Int) -> String {
+        // A line is erased before it is written. Afterwards, one that is as wide as the terminal would lose its last column.
+        let text = lines.prefix(rows).map { "\u{1B}[K" + $0 }.joined(separator: "\r\n")
+        let below = lines.count < rows ? "\r\n\u{1B}[J" : ""
+        return "\u{1B}[?2026h\u{1B}[H\(text)\(below)\u{1B}[?2026l"  // shown as a whole, where the terminal can do that
+    }
+
     private func write(_ text: String) {
         // The terminal may be closed already.
         try? FileHandle(fileDescriptor: output).write(contentsOf: Data(text.utf8))

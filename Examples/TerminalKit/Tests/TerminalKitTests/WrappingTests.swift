@@ -41,6 +41,14 @@ import Testing
         }
     }
 
+    @Test func `a line is erased before it is written, and keeps its last column`() {
+        let drawing = { TerminalMode.drawing(["ab", "cd"], rows: $0) }
+        #expect(drawing(3).contains("\u{1B}[H\u{1B}[Kab\r\n\u{1B}[Kcd\r\n\u{1B}[J"))
+        // In the last row, a line break would move everything.
+        #expect(drawing(2).contains("\u{1B}[H\u{1B}[Kab\r\n\u{1B}[Kcd\u{1B}[?2026l"))
+        #expect(drawing(1).contains("\u{1B}[H\u{1B}[Kab\u{1B}[?2026l"))
+    }
+
     @Test func `on the screen of its own, the terminal cuts a line that is too long, and afterwards breaks it again`() {
         let pipe = Pipe()
         let mode = TerminalMode(

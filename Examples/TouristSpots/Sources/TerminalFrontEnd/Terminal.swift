@@ -84,9 +84,8 @@ package import TouristSpotsScenes
     private func draw() {
         let size = TerminalMode.size
         let lines = page == nil ? list(height: size.rows) : ["  " + button("c", Wording.close, grey)]
-        // Each line is overwritten in place, because a terminal that is cleared first flickers.
-        let text = lines.prefix(size.rows).map { $0.clipped(to: size.columns) + "\u{1B}[K" }.joined(separator: "\r\n")
-        try? FileHandle.standardOutput.write(contentsOf: Data("\u{1B}[H\(text)\u{1B}[0m\u{1B}[J".utf8))
+        let text = TerminalMode.drawing(lines.map { $0.clipped(to: size.columns) }, rows: size.rows)
+        try? FileHandle.standardOutput.write(contentsOf: Data("\(text)\u{1B}[0m".utf8))
     }
 
     /// TS-01: from top to bottom, the buttons, the list with the control that refreshes it, and the indicator in the centre.

@@ -217,10 +217,9 @@ import TerminalKit
         var firstLine = presenter.place.flatMap { firstLines[$0] } ?? 0
         let frame = renderer.frame(of: page, firstLine: &firstLine)
         if let place = presenter.place { firstLines[place] = firstLine }
-        // Each line is overwritten in place, because a terminal that is cleared first flickers.
-        let lines = frame.lines.map { $0 + style.end + "\u{1B}[K" }.joined(separator: "\r\n")
+        let lines = TerminalMode.drawing(frame.lines.map { $0 + style.end }, rows: size.rows)
         let cursor = frame.cursor.map { "\u{1B}[\($0.line + 1);\($0.column + 1)H\u{1B}[?25h" } ?? ""
-        let text = "\u{1B}[?25l\u{1B}[H\(lines)\u{1B}[J\(cursor)"
+        let text = "\u{1B}[?25l\(lines)\(cursor)"
         guard text != drawn else { return }
         drawn = text
         // The terminal may be gone; then the input ends, too.

@@ -32,7 +32,7 @@ class Sizes(Played):
     def walk(self, columns, rows):
         self.columns = columns
         app = self.app(columns=columns, rows=rows)
-        self.shows(app, "1-login", "Enter username", "[ Register ]")
+        self.shows(app, "1-login", "Enter username", "[ Register ]", "─" * min(columns, 96))
         app.type("ada")
         app.keys("Enter")
         app.keys("Enter")

@@ -22,8 +22,8 @@ import Testing
             var (text, buffer) = (Data(), [UInt8](repeating: 0, count: 64 << 10))
             while case let count = read(keyboard, &buffer, buffer.count), count > 0 {
                 text.append(contentsOf: buffer[..<count])
-                // A screen begins at the upper left, and ends by clearing what is below it.
-                while let end = text.firstRange(of: Data("\u{1B}[J".utf8)) {
+                // A screen begins at the upper left, and ends with the end of what is shown as a whole.
+                while let end = text.firstRange(of: Data("\u{1B}[?2026l".utf8)) {
                     screen.yield(Self.plain(String(decoding: text[..<end.lowerBound], as: UTF8.self)))
                     text = Data(text[end.upperBound...])
                 }
