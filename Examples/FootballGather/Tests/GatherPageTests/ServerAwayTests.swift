@@ -101,6 +101,7 @@ extension PageTests {
                 for name in ["Ada", "Ben"] { try await evening.add(name) }
                 try await evening.choose("Ada", "Ben")
                 try await page.press("Ada")
+                try await page.wait(until: "players(1) === 'Ada'")
                 try await page.drag("button('Ben')", to: "team(2)")
                 try await page.wait(until: "players(1) === 'Ada' && players(2) === 'Ben'")
                 try await twice(evening, "Unable to create gather.") {
@@ -165,6 +166,7 @@ extension PageTests {
 
                 try await evening.choose("Ada", "Ben")
                 try await page.press("Ada")
+                try await page.wait(until: "players(1) === 'Ada'")
                 try await page.drag("button('Ben')", to: "team(2)")
                 try await page.wait(until: "players(1) === 'Ada' && players(2) === 'Ben'")
                 try await lost(evening, "Unable to create gather.") { try await page.press("Start Gather") }
