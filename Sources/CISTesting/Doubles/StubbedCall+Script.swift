@@ -56,7 +56,8 @@ extension StubbedCall {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let held = pending.call(at: index) else {
             guard run?.injectsFaults != true else { return }
-            let text = "\(name) has \(pending.count) waiting call(s), so there is none to release at index \(index)."
+            let count = CountText.of(pending.count, "waiting call")
+            let text = "\(name) has \(count), so there is none to release at index \(index)."
             return ScenarioRun.fail(text, in: run, at: place)
         }
         release(held, reply, at: place)

@@ -61,6 +61,6 @@ package struct ExplorationProgress {
     package mutating func line(_ number: Int, _ place: SourcePlace, after time: Duration) -> String? {
         guard time.components.seconds >= seconds + 2 else { return nil }
         seconds = time.components.seconds
-        return "exploring \(place.fileID):\(place.line): \(number) orders after \(seconds) s\n"
+        return "exploring \(place.fileID):\(place.line): \(CountText.of(number, "order")) after \(seconds) s\n"
     }
 }

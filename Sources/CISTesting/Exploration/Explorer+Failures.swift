@@ -104,7 +104,7 @@ extension Explorer {
                 + (calls.isEmpty
                     ? "something in the scenario does not depend on its steps only"
                     : "\(calls) was called in a task that is not tracked")
-        result.summary = "Failed in run \(seed), with \(shortest.plan.switches) switch(es)."
+        result.summary = "Failed in run \(seed), with \(shortest.plan.switchesText)."
         report(self.problem(of: shortest, like: problem) ?? problem, of: shortest, foundBy: cause)
     }
 
@@ -123,7 +123,7 @@ extension Explorer {
             place = self.place
             lines = [error.text]
         }
-        let schedule = "Found by \(cause), with \(run.plan.switches) switch(es):\n\(run.plan.summary)"
+        let schedule = "Found by \(cause), with \(run.plan.switchesText):\n\(run.plan.summary)"
         TestFailure(message: (lines + [schedule]).joined(separator: "\n"), place: place).report()
     }
 }

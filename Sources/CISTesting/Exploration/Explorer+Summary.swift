@@ -59,7 +59,8 @@ extension Explorer {
             : "complete up to \(CountText.of(orders.completeLevel, "switch", "switches"))"
         warn(
             "switches: \(switches) was not reached: after \(CountText.of(seeds, "run")) the orders are \(reached), and at "
-                + "least \(orders.known) more are known. Pass more seeds, or fewer switches.", &result)
+                + "least \(orders.known) more \(orders.known == 1 ? "is" : "are") known. Pass more seeds, or fewer switches.",
+            &result)
     }
 
     private func warn(_ text: String, _ result: inout Exploration) {

@@ -99,6 +99,7 @@ final class Plan: ScheduleStrategy {
 
     /// The number of switches.
     var switches: Int { steps.count(where: \.isSwitch) }
+    var switchesText: String { CountText.of(switches, "switch", "switches") }
 
     /// The steps as text, one per line.
     var text: String { lines.joined(separator: "\n") }

@@ -45,7 +45,7 @@ struct StubTests {
         let line: UInt = #line - 2
         #expect(
             found.first?.message
-                == "the stubbed function has 0 waiting call(s), so there is none to release at index 0.")
+                == "the stubbed function has 0 waiting calls, so there is none to release at index 0.")
         #expect(found.map(\.place.line) == [line])
 
         let again = await failures {
@@ -61,10 +61,10 @@ struct StubTests {
         }
         let lines: [UInt] = [#line - 7, #line - 6, #line - 5, #line - 3]
         let messages = [
-            "call(_:) has 1 waiting call(s), so there is none to release at index 1.",
-            "call(_:) has 1 waiting call(s), so there is none to release at index -1.",
+            "call(_:) has 1 waiting call, so there is none to release at index 1.",
+            "call(_:) has 1 waiting call, so there is none to release at index -1.",
             "A waiting call of call(_:) was released with .wait: it waits already.",
-            "call(_:) has 0 waiting call(s), so there is none to release at index 0.",
+            "call(_:) has 0 waiting calls, so there is none to release at index 0.",
         ]
         #expect(again.map { $0.message.prefix { $0 != "\n" } } == messages.map { $0[...] })
         #expect(again.map(\.place.line) == lines)

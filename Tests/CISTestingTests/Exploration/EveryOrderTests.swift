@@ -80,6 +80,14 @@ struct EveryOrderTests {
         #expect(result.warnings.first?.hasPrefix(wanted) == true, "\(result.warnings)")
     }
 
+    @Test(.warningsExpected) func `a warning counts one run and one order as one`() async {
+        let result = await explore(ScriptedFixture(), .init(), seeds: 1, switches: 1) { test in
+            await test.when(concurrently: .init("a"), .init("b"))
+        }
+        let wanted = "after 1 run the orders are not even complete without a switch, and at least 1 more is known."
+        #expect(result.warnings.first?.contains(wanted) == true, "\(result.warnings)")
+    }
+
     @Test func `an exploration that fails with a fault does not begin with what held`() async {
         let (result, found) = await outcome {
             await explore(ScriptedFixture(), .init(), injecting: .faults) { test in
@@ -191,6 +199,8 @@ struct EveryOrderTests {
                 nil, nil, "exploring App/Tests.swift:7: 210 orders after 2 s\n", nil,
                 "exploring App/Tests.swift:7: 410 orders after 4 s\n", nil,
             ])
+        progress = ExplorationProgress()
+        #expect(progress.line(1, place, after: .seconds(3)) == "exploring App/Tests.swift:7: 1 order after 3 s\n")
     }
 
     // MARK: A law

@@ -166,7 +166,7 @@ struct FaultInjectionTests {
             }
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.contains("Found by the order with the fewest switches, with 0 switch(es)") == true)
+        #expect(found.first?.message.contains("Found by the order with the fewest switches, with 0 switches:") == true)
         #expect(result.runs == 2)
         #expect(result.switches == 0)
     }

@@ -56,7 +56,9 @@ struct ShortestScheduleTests {
             #expect(result.switches == switches, "\(log)")
             let marks = result.schedule?.split(separator: "\n").count { $0.hasSuffix("← a switch") }
             #expect(marks == switches)
-            #expect(found.first?.message.contains(", with \(switches) switch(es):\n\(result.schedule ?? "-")") == true)
+            let count = switches == 1 ? "1 switch" : "\(switches) switches"
+            #expect(found.first?.message.contains(", with \(count):\n\(result.schedule ?? "-")") == true)
+            #expect(result.summary == "Failed in run \(result.failingSeed ?? 0), with \(count).")
         }
     }
 
