@@ -100,7 +100,8 @@ public struct Exploration: Sendable {
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - exceptions: The names of mutations whose stale writes are intended: `["renamed"]`.
 ///   - ignored: The names of functions whose injected errors may be ignored: `["track"]`. Elsewhere it is a failure if an
-///     action ends after an injected error without a mutation, an output or another call.
+///     action ends after an injected error without a mutation, an output or another call. An action that is
+///     executed with `run` is a part of its caller.
 ///   - keepsTraces: Whether the result contains the trace of every run. All seeds are then run.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.

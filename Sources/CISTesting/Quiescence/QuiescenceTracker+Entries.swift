@@ -28,6 +28,7 @@ extension QuiescenceTracker: SceneInstrumentation {
     }
 
     func end(_ number: Int, resuming other: Suspension?) {
+        if let other { onAwaitedEnd?(number, other.task) }
         update { state in
             guard let entry = state.entries.removeValue(forKey: number) else { return }
             state.systemSleepers.remove(number)

@@ -83,6 +83,8 @@ final class QuiescenceTracker: Sendable {
     let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)?
     /// Called when a tracked task has slept on a system clock until its deadline.
     let onSystemSleep: (@Sendable (_ number: Int) -> Void)?
+    /// Called when an action ends that another task has run as a part of itself.
+    let onAwaitedEnd: (@Sendable (_ number: Int, _ awaitedBy: TrackedTask) -> Void)?
     /// Called with each closure that is registered with a scene.
     let onRegistration: (@MainActor @Sendable (RegisteredClosure) -> Void)?
     /// The executor of parallel branches.
@@ -93,12 +95,14 @@ final class QuiescenceTracker: Sendable {
         onScene: (@MainActor @Sendable (any InspectableScene) -> Void)? = nil,
         onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)? = nil,
         onSystemSleep: (@Sendable (_ number: Int) -> Void)? = nil,
+        onAwaitedEnd: (@Sendable (_ number: Int, _ awaitedBy: TrackedTask) -> Void)? = nil,
         onRegistration: (@MainActor @Sendable (RegisteredClosure) -> Void)? = nil
     ) {
         self.executor = executor
         self.onScene = onScene
         self.onDomainRead = onDomainRead
         self.onSystemSleep = onSystemSleep
+        self.onAwaitedEnd = onAwaitedEnd
         self.onRegistration = onRegistration
         Instrumentation.noteMade()
     }

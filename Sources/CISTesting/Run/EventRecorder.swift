@@ -113,6 +113,12 @@ final class EventRecorder: SceneObserver {
         log.withLock { $0.fault = InjectedError(function: function, task: root, subject: subject ?? "an action") }
     }
 
+    /// An action has ended that the task has run as a part of itself. What the action has not done about an error, the
+    /// task can still do.
+    nonisolated func passOnFault(of action: Int, to task: TrackedTask) {
+        if let fault = swallowed, fault.task == action { noteFault(in: fault.function, of: task) }
+    }
+
     /// Notes that the current task has done something. If one of its calls has failed before, it has not just ignored
     /// that.
     nonisolated func noteEffect() {

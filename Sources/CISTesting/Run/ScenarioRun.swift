@@ -80,7 +80,7 @@ final class ScenarioRun: Sendable {
         tracker = QuiescenceTracker(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
             onDomainRead: onDomainRead, onSystemSleep: { misuse.run?.reportSystemSleep($0) },
-            onRegistration: onRegistration)
+            onAwaitedEnd: injectsFaults ? recorder.passOnFault : nil, onRegistration: onRegistration)
         misuse.run = self
     }
 

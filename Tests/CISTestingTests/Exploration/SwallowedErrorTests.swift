@@ -59,6 +59,30 @@ struct SwallowedErrorTests {
         #expect(found.isEmpty, "\(found.first?.message ?? "")")
     }
 
+    @Test(arguments: [true, false])
+    func `the caller of an action that it runs can answer the error, and has to`(isAnswered: Bool) async {
+        let found = await explored { tools in
+            let hasFailed = LockedValue(false)
+            let load = ScriptedScene.Action("load") { tools in
+                guard (try? await tools.tryCall("a")) == nil else { return }
+                hasFailed.withLock { $0 = true }
+            }
+            await tools.scene?.run(.init("load with a log") { await $0.scene?.run(load) })
+            if isAnswered, hasFailed.withLock({ $0 }) { tools.log("failed") }
+        }
+        #expect(found.isEmpty == isAnswered)
+        #expect(found.allSatisfy { $0.message.contains(" and after that save ended without") })
+    }
+
+    @Test func `the caller of an action that is executed cannot answer the error`() async {
+        let found = await explored { tools in
+            tools.scene?.execute(.init("load") { _ = try? await $0.tryCall("a") })
+            tools.log(await tools.call("b"))
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains(" and after that load ended without") == true)
+    }
+
     @Test(arguments: ["tryCall", "tryCall(_:)"]) func `one function can be excepted by its name`(name: String) async {
         let found = await explored(ignoring: [name]) { tools in _ = try? await tools.tryCall("a") }
         #expect(found.isEmpty)
