@@ -167,6 +167,7 @@ extension SceneTest {
     }
 
     private func note<Action>(_ text: String?, _ actions: [Action]) {
+        closeWhen()
         run.state.withLock { $0.texts.lastWhen = text }
         guard keepsAccount else { return }
         let words = text ?? actions.map(describe).joined(separator: ", ")
@@ -206,6 +207,7 @@ extension SceneTest {
     private func begin<Other: SceneDefinition>(
         _ text: String?, with actions: [Other.Action], on scene: SceneRuntime<Other>, at place: SourcePlace
     ) async {
+        closeWhen()
         if let text { run.state.withLock { $0.texts.givenSentences.append(text) } }
         await perform(actions, on: scene, .oneByOne, at: place)
         assertions.forget()
@@ -245,7 +247,6 @@ extension SceneTest {
     }
 
     private func beginStep(at place: SourcePlace) {
-        closeWhen()
         lastWhen = place
         run.recorder.beginWhen()
         callsBeforeWhen = run.calls.count

@@ -109,6 +109,24 @@ struct SentenceTests {
             found.first?.message.hasPrefix("Given a timer, when two seconds pass, then nothing is logged:") == true)
     }
 
+    @Test func `what was not asserted is reported with the sentence of its own step`() async {
+        let found = await failures {
+            await given("a slow worker", ScriptedFixture(), .init(), checking: .everything) { test in
+                await test.when("it logs", .init("a") { $0.log("a") })
+                await test.settle("nothing happens")
+                await test.when("it logs again", .init("b") { $0.log("b") })
+                test.call.always(.wait)
+                await test.given("it waits", after: .init("c") { _ = await $0.call("c") })
+                test.call.release("the answer comes", .value("c"))
+                await test.settle()
+            }
+        }
+        let begin = { (step: String) in "Given a slow worker, when \(step):\nThis happened, and was not asserted:" }
+        #expect(found.count == 2)
+        #expect(found.first?.message.hasPrefix(begin("it logs")) == true, "\(found.first?.message ?? "")")
+        #expect(found.last?.message.hasPrefix(begin("it logs again")) == true, "\(found.last?.message ?? "")")
+    }
+
     @Test func `finally is checked at the end of a scenario`() async {
         let found = await failures {
             await given(ScriptedFixture(), .init()) { test in
