@@ -71,23 +71,28 @@ public func == <State: SceneState, Arguments, Answer, Failure>(
 
 /// The names of the stored fields on a key path, up to the first computed property, as they stand in a difference of states.
 func fieldPath(_ path: AnyKeyPath) -> String {
-    storedFields(path).filter { $0 != "?" && $0 != "!" }
+    storedFields(of: pathComponents(of: path)).joined(separator: ".").filter { $0 != "?" && $0 != "!" }
 }
 
 /// The field that a key path names, for a message.
 private func fieldName(_ path: AnyKeyPath) -> String {
-    var text = storedFields(path)
+    let parts = pathComponents(of: path)
+    var names = storedFields(of: parts)
+    let isWhole = names.count == parts.count
+    // Swift knows no name of a computed property, but that of `count` for example is found.
+    let last = parts.count { $0.hasPrefix("<computed") } == 1 ? path.computedName : nil
+    if let last { names.append(Substring(last)) }
+    var text = names.joined(separator: ".")
     // A key path through `?` ends with one more, because its value is optional.
     if text.dropLast().contains("?"), text.hasSuffix("?") { text.removeLast() }
-    return text.isEmpty ? "The value" : text
+    return text.isEmpty ? "The value" : isWhole || last != nil ? text : "A part of \(text)"
 }
 
-/// The names on a key path up to the first computed property, whose name Swift does not know.
-private func storedFields(_ path: AnyKeyPath) -> String {
-    var names: [String] = []
-    for name in "\(path)".split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
-        guard !name.contains("<"), !name.contains("("), !name.isEmpty, name != "self" else { break }
-        names.append(String(name))
-    }
-    return names.joined(separator: ".")
+private func pathComponents(of path: AnyKeyPath) -> ArraySlice<Substring> {
+    "\(path)".split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+}
+
+/// The names up to the first computed property.
+private func storedFields(of parts: ArraySlice<Substring>) -> ArraySlice<Substring> {
+    parts.prefix { !$0.contains("<") && !$0.contains("(") && !$0.isEmpty && $0 != "self" }
 }

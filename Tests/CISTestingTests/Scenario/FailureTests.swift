@@ -47,7 +47,23 @@ struct FailureTests {
     @Test func `a computed value`() async {
         await expectFailure { test in
             test.then(\.domainState.pictures.count == 1)
-            return (#line - 1, "domainState.pictures differs")
+            return (#line - 1, "domainState.pictures.count differs")
+        }
+        await expectFailure { test in
+            test.then(\.domainState.pictures.isEmpty == false)
+            return (#line - 1, "domainState.pictures.isEmpty differs")
+        }
+        await expectFailure(.holding(1)) { test in
+            test.then(\.thumbnails.first == "b")
+            return (#line - 1, "thumbnails.first differs")
+        }
+        await expectFailure(.holding(1)) { test in
+            test.then(\.thumbnails.first?.count != 5)
+            return (#line - 1, "A part of thumbnails is 5, and should not be")
+        }
+        await expectFailure(.holding(1)) { test in
+            test.then(\.thumbnails[0].count == 0, \.thumbnails.description == "")
+            return (#line - 1, "A part of thumbnails differs (− expected, + actual):\n− 0\n+ ")
         }
         await expectFailure { test in
             test.then(\.hasPictures == true)
