@@ -95,8 +95,8 @@ public struct Exploration: Sendable {
 ///   - seeds: The number of runs, without those with faults. Runs count from 1.
 ///   - switches: The number of switches up to which the orders should be complete. If you pass it, all runs may be used
 ///     for that, and it is a warning if they are not enough. The default is 2, for which half of the runs may be used.
-///   - faults: The faults to inject. Each is injected in a run of its own, in the order with the fewest switches. Such
-///     a run checks only invariants, the conditions of `atRest` and `finally`, stale writes, and that no error is ignored.
+///   - faults: The faults to inject, each in a run of its own: in the order with the fewest switches, then in other orders
+///     without a switch and in those with one switch, in further runs up to half the number of seeds. Such a run checks only invariants, the conditions of `atRest` and `finally`, stale writes, and that no error is ignored.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - exceptions: The names of mutations whose stale writes are intended: `["renamed"]`.
 ///   - ignored: The names of functions whose injected errors may be ignored: `["track"]`. Elsewhere it is a failure if an

@@ -54,31 +54,17 @@ extension Explorer {
             return (1, usual)
         }
         var runs = 1
-        for (injection, text) in Self.all(injections, of: usual) {
-            let run = await run(Plan(injection: injection), injectsFaults: true)
+        while !Task.isCancelled, let plan = faultyOrders.next(after: runs - 1) {
+            let run = await run(plan, injectsFaults: true)
+            faultyOrders.note(run.plan)
             gaps.formUnion(run.gaps)
             runs += 1
+            if faultyOrders.isWithoutSwitch { noteSequential(run) }
             guard let problem = problem(of: run) else { continue }
-            report(problem, of: run, foundBy: text)
+            report(problem, of: run, foundBy: run.plan.faultText)
             return (runs, run)
         }
         return (runs, nil)
-    }
-
-    private static func all(_ injections: FaultInjection, of usual: ExploredRun) -> [(Plan.Injection, String)] {
-        usual.plan.steps.enumerated().flatMap { index, step in
-            let text = "step \(index + 1), \(step.text)"
-            let isLost = index > 0 && step.isAnswer(to: usual.plan.steps[index - 1])
-            var all: [(Plan.Injection, String)] = []
-            if injections.contains(.cancellations), step.canBeCancelled {
-                all.append((.cancel(atStep: index), "cancelling the action before \(text)"))
-            }
-            if injections.contains(.faults), step.canFail {
-                let what = isLost ? " (the other side has done it, and the answer was lost)" : ""
-                all.append((.fail(atStep: index), "a failure in \(text)\(what)"))
-            }
-            return all
-        }
     }
 
     // MARK: Reporting
@@ -136,6 +122,21 @@ extension InjectedError {
         another call.
         Tell the user or take back what was done. If this is intended: ignoringErrorsOf: ["\(name)"].
         """
+    }
+}
+
+extension Plan {
+    /// The fault, for a message.
+    fileprivate var faultText: String {
+        guard let injection, steps.indices.contains(injection.step) else { return "an injected fault" }
+        let step = steps[injection.step]
+        let text = "step \(injection.step + 1), \(step.text)"
+        switch injection {
+        case .cancel: return "cancelling the action before \(text)"
+        case .fail:
+            let isLost = steps.prefix(injection.step).contains { step.isAnswer(to: $0) }
+            return "a failure in \(text)\(isLost ? " (the other side has done it, and the answer was lost)" : "")"
+        }
     }
 }
 

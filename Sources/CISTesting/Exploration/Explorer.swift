@@ -20,6 +20,7 @@ final class Explorer<Fixture: SceneFixture> {
     private let executor = MainQueueExecutor()
     private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
     private(set) var orders = SystematicOrders(switches: 0, runs: 0)
+    private(set) var faultyOrders = FaultyOrders([], runs: 0)
     /// Whether calls of tasks that are not tracked are steps, too. They are from the first run on that has found some.
     private var seesUntracked = false
     /// Whether the next run looks for tasks that are not tracked. The first run does, and waits at its end for their calls.
@@ -61,13 +62,14 @@ final class Explorer<Fixture: SceneFixture> {
             )
             return result
         }
-        let failing = await firstFailing(of: seeds, switches ?? 2, mayUseAll: switches != nil, chosen, &result)
+        let injections: FaultInjection = chosen == nil ? faults : []
+        let failing = await firstFailing(
+            of: seeds, switches ?? 2, mayUseAll: switches != nil, chosen, injecting: injections, &result)
         result.orders = seenOrders.count
         if let failing {
             await report(failing.run, ofSeed: failing.seed, &result)
             return result
         }
-        let injections: FaultInjection = chosen == nil ? faults : []
         let injected = await inject(injections)
         result.runs += injected.runs
         result.schedule = injected.failing?.plan.summary
@@ -92,9 +94,14 @@ final class Explorer<Fixture: SceneFixture> {
     ///   - mayUseAll: Whether all runs may be used for that, or only half of them.
     ///   - chosen: The only run that matters. The orders before it run as well, because they lead to it.
     private func firstFailing(
-        of count: Int, _ switches: Int, mayUseAll: Bool, _ chosen: UInt64?, _ result: inout Exploration
+        of count: Int, _ switches: Int, mayUseAll: Bool, _ chosen: UInt64?, injecting injections: FaultInjection,
+        _ result: inout Exploration
     ) async -> (run: ExploredRun, seed: UInt64)? {
-        orders = SystematicOrders(switches: switches, runs: count)
+        func reset() {
+            orders = SystematicOrders(switches: switches, runs: count)
+            faultyOrders = FaultyOrders(injections, runs: count / 2)
+        }
+        reset()
         let first = mayUseAll ? count : max(count / 2, 1)
         var undecided: [(run: ExploredRun, seed: UInt64)] = []
         var progress = ExplorationProgress()
@@ -114,18 +121,20 @@ final class Explorer<Fixture: SceneFixture> {
             if !run.gaps.isEmpty, !seesUntracked {
                 // Their calls have to be steps: begin again.
                 gaps.formUnion(run.gaps)
-                (orders, sequential, seenOrders, undecided) = (.init(switches: switches, runs: count), [], [], [])
+                reset()
+                (sequential, seenOrders, undecided) = ([], [], [])
                 (number, result.runs, result.traces, seesUntracked) = (0, 0, [:], true)
                 continue
             }
-            if isSystematic { orders.note(run.plan) }
+            if isSystematic {
+                orders.note(run.plan)
+                faultyOrders.note(run.plan, choices: orders.deviations, switches: orders.level)
+            }
             gaps.formUnion(run.gaps)
             seenOrders.insert(run.plan.order)
             progress.note(number, place)
             let isFirstLevel = isSystematic && orders.level == 0
-            if isFirstLevel, run.failures.isEmpty, run.erased.isEmpty, sequential.count < 1_000 {
-                sequential.append(run.rests)
-            }
+            if isFirstLevel { noteSequential(run) }
             if let chosen, chosen != seed { continue }
             result.runs += 1
             if options.keepsTraces { result.traces[seed] = run.trace }
@@ -203,6 +212,12 @@ final class Explorer<Fixture: SceneFixture> {
     }
 
     private func isFailing(_ run: ExploredRun) -> Bool { problem(of: run) != nil }
+
+    /// Notes what the actions lead to one after the other.
+    func noteSequential(_ run: ExploredRun) {
+        guard run.failures.isEmpty, run.erased.isEmpty, sequential.count < 1_000 else { return }
+        sequential.append(run.rests)
+    }
 
     /// Whether the actions could have led to the same domain states one after the other.
     private func isSequential(_ run: ExploredRun, at rest: Int) -> Bool {

@@ -36,7 +36,7 @@ final class Plan: ScheduleStrategy {
     private(set) var steps: [Step] = []
     private var random: SplitMix?
     private let deviations: [Int: Schedule.Key]
-    private let injection: Injection?
+    let injection: Injection?
 
     init(seed: UInt64) {
         random = SplitMix(seed: seed)

@@ -17,7 +17,8 @@ final class SystematicOrders {
     private var levels: [ArraySlice<Next>] = [[Next(run: [:], choice: nil)]]
     /// The number of orders that were run, by their number of switches.
     private(set) var counts: [Int] = []
-    private var deviations: [Int: Schedule.Key] = [:]
+    /// The choices of the last order that are not the usual ones.
+    private(set) var deviations: [Int: Schedule.Key] = [:]
     /// The number of switches of the last order.
     private(set) var level = 0
 
