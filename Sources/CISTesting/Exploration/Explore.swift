@@ -67,7 +67,7 @@ public struct Exploration: Sendable {
 ///
 /// A stale write of the domain state (G8) is a failure as well: an action reads the domain state, something else changes
 /// it, and then the action executes a mutation that erases this change. It is not reported if the actions could have led to
-/// the same domain states one after the other.
+/// the same values of what was erased one after the other.
 ///
 /// Calls from a `Task { }`, an `async let` or a task group are steps, too, but the library cannot see when such tasks wait. So
 /// nothing is then called complete, and ``Exploration/warnings`` names the calls. Calls inside `inParallel` are tracked.

@@ -206,7 +206,7 @@ final class Explorer<Fixture: SceneFixture> {
     func problem(of run: ExploredRun, like wanted: ExploredRun.Problem? = nil) -> ExploredRun.Problem? {
         let problems =
             run.failures.map { ExploredRun.Problem.check($0) }
-            + run.erased.filter { !isSequential(run, at: $0.rests) }.map { .staleWrite($0) }
+            + run.erased.filter { !isSequential(run, $0) }.map { .staleWrite($0) }
             + (run.swallowed.map { [.swallowed($0)] } ?? [])
         return problems.first { $0.isSame(as: wanted) } ?? (wanted == nil ? problems.first : nil)
     }
@@ -219,9 +219,12 @@ final class Explorer<Fixture: SceneFixture> {
         sequential.append(run.rests)
     }
 
-    /// Whether the actions could have led to the same domain states one after the other.
-    private func isSequential(_ run: ExploredRun, at rest: Int) -> Bool {
+    /// Whether the actions could have led, one after the other, to the same values of what the write has erased.
+    private func isSequential(_ run: ExploredRun, _ write: StaleWrites.Finding) -> Bool {
+        let (rest, paths, scene) = (write.rests, write.changedPaths, write.scene.placedName)
         guard run.rests.indices.contains(rest) else { return false }
-        return sequential.contains { $0.indices.contains(rest) && $0[rest].isSame(as: run.rests[rest]) }
+        return sequential.contains {
+            $0.indices.contains(rest) && $0[rest].isSame(as: run.rests[rest], at: paths, of: scene)
+        }
     }
 }

@@ -18,6 +18,12 @@ package enum StateDifference {
         return finder.paths
     }
 
+    /// Whether one path is a part of the other. For example, asserting the count of a list counts as asserting the list.
+    static func overlap(_ a: String, _ b: String) -> Bool {
+        let (short, long) = a.count < b.count ? (a, b) : (b, a)
+        return long == short || long.hasPrefix(short + ".") || long.hasPrefix(short + "[") || short.isEmpty
+    }
+
     private struct Finder {
         let limit: Int
         var paths: [String] = []

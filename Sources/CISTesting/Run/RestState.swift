@@ -8,12 +8,21 @@ struct RestState: Sendable {
         self.scenes = scenes
     }
 
-    /// Whether the same scenes existed, with equal domain states.
-    func isSame(as other: RestState) -> Bool {
-        guard scenes.count == other.scenes.count else { return false }
-        return zip(byName, other.byName).allSatisfy { one, other in
-            one.name == other.name && areEqual(one.state.domainState as Any, other.state.domainState as Any)
+    /// Whether the same scenes existed, and one of them had the same values at these paths of its domain state.
+    func isSame(as other: RestState, at paths: [String], of scene: String) -> Bool {
+        let (ours, theirs) = (byName, other.byName)
+        guard ours.map(\.name) == theirs.map(\.name) else { return false }
+        return zip(ours, theirs).allSatisfy { one, other in
+            guard one.name == scene else { return true }
+            return !Self.paths(from: one.state, to: other.state).contains { path in
+                paths.contains { StateDifference.overlap(path, $0) }
+            }
         }
+    }
+
+    /// The parts in which two domain states differ. The path of the whole is empty.
+    static func paths(from old: any SceneState, to new: any SceneState) -> [String] {
+        StateDifference.paths(from: old.domainState, to: new.domainState).map { $0 == "self" ? "" : $0 }
     }
 
     private var byName: [(name: String, state: any SceneState)] {

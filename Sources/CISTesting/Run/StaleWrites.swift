@@ -17,10 +17,16 @@ final class StaleWrites {
         let site: CallSite?
         let reading: UseCase?
         let change: Change
+        /// The state that its author has read, and the one that it has changed.
+        let read: any SceneState
+        let before: any SceneState
         /// Whether the change has no effect any more. If it has, the finding is only a hint.
         let isErased: Bool
         /// The number of times that nothing could run before the write.
         let rests: Int
+
+        /// The parts of the domain state that others have changed in between.
+        var changedPaths: [String] { RestState.paths(from: read, to: before) }
 
         /// The name of the mutation's case.
         var caseName: String { EnumCaseName.of(mutation) }
@@ -123,7 +129,8 @@ final class StaleWrites {
                 found.append(
                     Finding(
                         mutation: mutation, scene: scene.identity, author: author, site: site,
-                        reading: read.useCase, change: unseen, isErased: isErased, rests: rests))
+                        reading: read.useCase, change: unseen, read: read.state, before: before, isErased: isErased,
+                        rests: rests))
             }
         } else {
             read.seen = earlier.count + 1

@@ -96,19 +96,13 @@ final class Assertions {
 
     private var forgottenRecords = 0
 
-    /// Whether one path is a prefix of the other. For example, asserting the count of a list counts as asserting the list.
-    private static func overlap(_ a: String, _ b: String) -> Bool {
-        let (short, long) = a.count < b.count ? (a, b) : (b, a)
-        return long == short || long.hasPrefix(short + ".") || long.hasPrefix(short + "[") || short.isEmpty
-    }
-
     private func unassertedFields(_ names: SceneNames) -> [String] {
         recorder.scenes.flatMap { scene -> [String] in
             let number = scene.identity.number
             guard let baseline = baselines[number] else { return [] }
             let asserted = assertedPaths[number, default: []]
             return StateDifference.paths(from: baseline, to: scene.currentState)
-                .filter { path in !asserted.contains { Self.overlap(path, $0) } }
+                .filter { path in !asserted.contains { StateDifference.overlap(path, $0) } }
                 .map { "field \($0) of \(names[scene.identity])" }
         }
     }

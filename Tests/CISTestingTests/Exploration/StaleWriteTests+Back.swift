@@ -46,6 +46,22 @@ extension StaleWriteTests {
         #expect(found.first?.message.contains("stale write") == false)
     }
 
+    @Test func `a write of what another action has just written is none, whatever else the actions lead to`() async {
+        let save = ScriptedScene.Action("save") { tools in
+            guard tools.store.domainState.count != 0 else { return }
+            _ = await tools.call("save")
+            tools.store.execute(.setCount(0))
+            _ = await tools.call("tell")
+            tools.change("told") { $0.numbers["told", default: 0] += 1 }
+        }
+        let result = await explore(ScriptedFixture(), .init()) { test in
+            await test.when(.init("edit") { $0.store.execute(.setCount(1)) })
+            await test.when(concurrently: save, save)
+            test.expect("it is saved", test.state.domainState.count == 0)
+        }
+        #expect(result.failingSeed == nil)
+    }
+
     @Test func `a result with equal domain states is another one if it has other scenes`() async {
         let found = await failures {
             await explore(ScriptedFixture(), .init()) { test in
