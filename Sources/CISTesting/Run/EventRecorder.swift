@@ -130,7 +130,8 @@ final class EventRecorder: SceneObserver {
 
     private func noteEffect(_ event: SceneEvent) {
         switch event.kind {
-        case .mutation, .output: noteEffect()
+        // A mutation is dropped if the user has left the scene, for example.
+        case .mutation, .output, .dropped(.mutation, _, _): noteEffect()
         case .action where event.cause != nil: log.withLock { $0.fault?.isAnswered = true }
         default: break
         }

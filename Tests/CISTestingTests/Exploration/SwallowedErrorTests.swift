@@ -83,6 +83,25 @@ struct SwallowedErrorTests {
         #expect(found.first?.message.contains(" and after that load ended without") == true)
     }
 
+    @Test func `a mutation that is dropped, because its scene has ended, answers the error`() async {
+        let found = await failures {
+            await explore(ScriptedFixture(), .init(), injecting: .faults) { test in
+                await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
+                let save = ScriptedScene.Action("save") { tools in
+                    let (call, tryCall) = (tools.call, tools.tryCall)
+                    let answers = await inParallel([true, false]) { isFirst in
+                        isFirst ? try? await tryCall("a") : await call("b")
+                    }
+                    tools.log("\(answers)")
+                }
+                await test.when(
+                    overlapping: .action(save, in: .child(of: \.child, as: ScriptedScene.self)),
+                    .action(.init("close") { $0.store.execute(.setOpen(false)) }))
+            }
+        }
+        #expect(found.isEmpty, "\(found.first?.message ?? "")")
+    }
+
     @Test(arguments: ["tryCall", "tryCall(_:)"]) func `one function can be excepted by its name`(name: String) async {
         let found = await explored(ignoring: [name]) { tools in _ = try? await tools.tryCall("a") }
         #expect(found.isEmpty)
