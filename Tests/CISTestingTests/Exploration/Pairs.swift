@@ -36,5 +36,5 @@ final class FakeServer: Sendable {
 }
 
 extension Pair {
-    static let all = ofAnswers + ofChecks + ofRequests + ofTime + ofSources + ofTasks
+    static let all = ofAnswers + ofChecks + ofRequests + ofTime + ofSources + ofTasks + ofFlows + ofParts
 }
