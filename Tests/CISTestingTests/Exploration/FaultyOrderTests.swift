@@ -6,11 +6,15 @@ import Testing
 @MainActor @Suite("Exploration: faults in other orders")
 struct FaultyOrderTests {
     /// An action that shows its change at once, and takes it back if the server refuses it.
+    ///
+    /// - Parameter asksAgain: Whether it goes back to what it reads after the refusal, and not before.
     private static func like(isCareful: Bool, asksAgain: Bool) -> ScriptedScene.Action {
         .init("like") { tools in
-            let before = tools.store.domainState.lists["likes", default: []]
+            let likes = { @MainActor in tools.store.domainState.lists["likes", default: []].filter { $0 != "a" } }
+            let first = likes()
             tools.change("liked") { $0.lists["likes", default: []].append("a") }
             guard (try? await tools.tryCall("like")) == nil else { return }
+            let before = asksAgain ? likes() : first
             if asksAgain { _ = await tools.call("why") }
             tools.change("taken back") {
                 if isCareful { $0.lists["likes"]?.removeAll { $0 == "a" } } else { $0.lists["likes"] = before }
