@@ -50,7 +50,7 @@ package struct Timeline {
     private func heading(of recording: Recording) -> String {
         let header = recording.header
         var text = "\(header.program) on \(header.platform), \(header.start): \(recording.lines.count) events, "
-        text += "\(recording.scenes.count) scenes"
+        text += "\(recording.scenes.count) scene\(recording.scenes.count == 1 ? "" : "s")"
         if header.folded > 0 { text += ", after \(header.folded) older ones that were folded" }
         if let seed = header.seed { text += ", seed \(seed)" }
         if recording.isCut { text += ", cut: the end is missing" }

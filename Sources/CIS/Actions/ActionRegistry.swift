@@ -36,7 +36,7 @@ final class ActionRegistry: Sendable {
     func descriptions() -> [String] {
         let records = locked { $0.tasks.compactMap { $0?.record } }
         let known = records.compactMap { $0.trace.map { "\($0.action)" } }
-        return known.count == records.count ? known : ["\(records.count) action(s)"]
+        return known.count == records.count ? known : ["\(records.count) action\(records.count == 1 ? "" : "s")"]
     }
 
     /// Keeps the task of an action until the action finishes. If the registry is closed, the task is cancelled instead.

@@ -12,10 +12,10 @@ extension `Scene tree` {
         await one.reached()
         await other.reached()
         // In release builds, only traced scenes keep their actions.
-        #expect(sample.runtime.actionDescriptions == (isDebug ? ["first", "second"] : ["2 action(s)"]))
+        #expect(sample.runtime.actionDescriptions == (isDebug ? ["first", "second"] : ["2 actions"]))
         one.open()
         await first.value
-        #expect(sample.runtime.actionDescriptions == (isDebug ? ["second"] : ["1 action(s)"]))
+        #expect(sample.runtime.actionDescriptions == (isDebug ? ["second"] : ["1 action"]))
         other.open()
         await second.value
     }
