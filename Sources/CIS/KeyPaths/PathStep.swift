@@ -24,8 +24,8 @@ struct PathStep {
         case element
         /// A subscript with an index that cannot be checked.
         case uncheckedIndex
-        /// A property that cannot trap, by its name.
-        case safe(StaticString)
+        /// A getter that cannot trap.
+        case safe
     }
 
     var kind: Kind
@@ -59,18 +59,6 @@ extension AnyKeyPath {
             owner = type
         }
         return withExtendedLifetime(self) { reader.address == end ? steps : nil }
-    }
-
-    /// The name of the computed property with which the path ends, such as `count`. `nil` if it is not known.
-    package var computedName: String? {
-        guard let known = KnownGetters.current, let steps = steps() else { return nil }
-        let kinds = steps.map { known.kind(of: $0) }
-        switch kinds.last(where: { if case .wrap = $0 { false } else { true } }) {
-        case .first: return "first"
-        case .last: return "last"
-        case .safe(let name): return "\(name)"
-        default: return nil
-        }
     }
 
     /// The id of the computed property or the subscript with which the path ends.
@@ -153,11 +141,9 @@ struct KnownGetters {
     private init?() {
         guard Self.canReadPaths else { return nil }
         let getters: [(AnyKeyPath, PathStep.Kind)] = [
-            (\[Int].first, .first), (\[Int].last, .last), (\[Int].count, .safe("count")),
-            (\[Int].isEmpty, .safe("isEmpty")),
-            (\[Int: Int].[0], .key), (\[Int: Int].count, .safe("count")), (\[Int: Int].isEmpty, .safe("isEmpty")),
-            (\Set<Int>.count, .safe("count")), (\Set<Int>.isEmpty, .safe("isEmpty")), (\String.count, .safe("count")),
-            (\String.isEmpty, .safe("isEmpty")),
+            (\[Int].first, .first), (\[Int].last, .last), (\[Int].count, .safe), (\[Int].isEmpty, .safe),
+            (\[Int: Int].[0], .key), (\[Int: Int].count, .safe), (\[Int: Int].isEmpty, .safe),
+            (\Set<Int>.count, .safe), (\Set<Int>.isEmpty, .safe), (\String.count, .safe), (\String.isEmpty, .safe),
         ]
         for (path, kind) in getters {
             if let id = path.getterID { kinds[id] = kind }

@@ -205,8 +205,8 @@ extension SceneList: ReadableByKey {
 
     static var getters: [(path: AnyKeyPath, kind: PathStep.Kind)] {
         [
-            (\SceneList<KnownItem>.[id: 0], .key), (\SceneList<KnownItem>.count, .safe("count")),
-            (\SceneList<KnownItem>.ids, .safe("ids")),
+            (\SceneList<KnownItem>.[id: 0], .key), (\SceneList<KnownItem>.count, .safe),
+            (\SceneList<KnownItem>.ids, .safe),
         ]
     }
 }

@@ -66,8 +66,8 @@ public struct Exploration: Sendable {
 /// ``SceneTest/finally(_:fileID:filePath:line:column:_:)``.
 ///
 /// A stale write of the domain state (G8) is a failure as well: an action reads the domain state, something else changes
-/// it, and then the action executes a mutation that erases this change. It is not reported if the actions could have led to
-/// the same values of what was erased one after the other.
+/// it, and then the action executes a mutation that erases this change. It is not reported if the actions, one after the
+/// other, could have led to the same values in what was erased.
 ///
 /// Calls from a `Task { }`, an `async let` or a task group are steps, too, but the library cannot see when such tasks wait. So
 /// nothing is then called complete, and ``Exploration/warnings`` names the calls. Calls inside `inParallel` are tracked.
@@ -96,7 +96,8 @@ public struct Exploration: Sendable {
 ///   - switches: The number of switches up to which the orders should be complete. If you pass it, all runs may be used
 ///     for that, and it is a warning if they are not enough. The default is 2, for which half of the runs may be used.
 ///   - faults: The faults to inject, each in a run of its own: in the order with the fewest switches, then in other orders
-///     without a switch and in those with one switch, in further runs up to half the number of seeds. Such a run checks only invariants, the conditions of `atRest` and `finally`, stale writes, and that no error is ignored.
+///     without a switch and in those with one switch, in further runs up to half the number of seeds. Such a run checks only
+///     invariants, the conditions of `atRest` and `finally`, stale writes, and that no error is ignored.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - exceptions: The names of mutations whose stale writes are intended: `["renamed"]`.
 ///   - ignored: The names of functions whose injected errors may be ignored: `["track"]`. Elsewhere it is a failure if an

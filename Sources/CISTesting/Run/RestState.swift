@@ -8,7 +8,7 @@ struct RestState: Sendable {
         self.scenes = scenes
     }
 
-    /// Whether the same scenes existed, and one of them had the same values at these paths of its domain state.
+    /// Whether the same scenes existed, and the one with this name had the same values at these paths of its domain state.
     func isSame(as other: RestState, at paths: [String], of scene: String) -> Bool {
         let (ours, theirs) = (byName, other.byName)
         guard ours.map(\.name) == theirs.map(\.name) else { return false }

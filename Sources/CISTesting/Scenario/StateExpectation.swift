@@ -71,28 +71,24 @@ public func == <State: SceneState, Arguments, Answer, Failure>(
 
 /// The names of the stored fields on a key path, up to the first computed property, as they stand in a difference of states.
 func fieldPath(_ path: AnyKeyPath) -> String {
-    storedFields(of: pathComponents(of: path)).joined(separator: ".").filter { $0 != "?" && $0 != "!" }
+    storedFields(of: components(of: path)).joined(separator: ".").filter { $0 != "?" && $0 != "!" }
 }
 
-/// The field that a key path names, for a message.
+/// The field that a key path names, for a message. A computed property, such as `count`, is a part of the field before it.
 private func fieldName(_ path: AnyKeyPath) -> String {
-    let parts = pathComponents(of: path)
-    var names = storedFields(of: parts)
-    let isWhole = names.count == parts.count
-    // Swift knows no name of a computed property, but that of `count` for example is found.
-    let last = parts.count { $0.hasPrefix("<computed") } == 1 ? path.computedName : nil
-    if let last { names.append(Substring(last)) }
+    let components = components(of: path)
+    let names = storedFields(of: components)
     var text = names.joined(separator: ".")
     // A key path through `?` ends with one more, because its value is optional.
     if text.dropLast().contains("?"), text.hasSuffix("?") { text.removeLast() }
-    return text.isEmpty ? "The value" : isWhole || last != nil ? text : "A part of \(text)"
+    return text.isEmpty ? "The value" : names.count == components.count ? text : "A part of \(text)"
 }
 
-private func pathComponents(of path: AnyKeyPath) -> ArraySlice<Substring> {
+private func components(of path: AnyKeyPath) -> ArraySlice<Substring> {
     "\(path)".split(separator: ".", omittingEmptySubsequences: false).dropFirst()
 }
 
-/// The names up to the first computed property.
-private func storedFields(of parts: ArraySlice<Substring>) -> ArraySlice<Substring> {
-    parts.prefix { !$0.contains("<") && !$0.contains("(") && !$0.isEmpty && $0 != "self" }
+/// The names up to the first computed property, whose name Swift does not know.
+private func storedFields(of components: ArraySlice<Substring>) -> ArraySlice<Substring> {
+    components.prefix { !$0.contains("<") && !$0.contains("(") && !$0.isEmpty && $0 != "self" }
 }

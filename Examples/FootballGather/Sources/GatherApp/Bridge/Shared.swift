@@ -30,7 +30,7 @@ struct ShownTeam: Encodable, Sendable {
     let team: Team
     let title: String
     let rows: [TeamRow]
-    /// The sentence in place of the players, if there are none.
+    /// Shown if the team has no players.
     let emptyText: String
 
     init(_ team: Team, _ rows: [TeamRow]) {
