@@ -27,23 +27,18 @@ final class ActionRecord: Sendable {
     /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
     @MainActor var isDeferred = false
     /// The reason why a policy has cancelled the action, possibly before its task was known.
-    // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var cancelReason: DropReason?
     /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
-    // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
     /// The scene, while `handle` runs.
-    // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private(set) var scene: SceneCore?
 
-    // MARK: What few actions have
+    // MARK: Set for few actions
 
     /// For a deferred start: the task that the caller was given. It waits for the task of the action.
-    // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var outerTask: Task<Void, Never>?
     /// What the dispatcher knows of the action, if it has a policy and has not ended.
     @MainActor var scheduled: DispatchedAction?
-    // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) var chain: CallbackChain?
     @MainActor var endWatch: ActionEndWatch?
     /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
@@ -134,7 +129,7 @@ private func addressOfThisTask() -> UInt {
     withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
 }
 
-/// What reports and events tell of an action.
+/// The parts of an action that appear in reports and events.
 @MainActor
 final class ActionTrace {
     let action: any Sendable

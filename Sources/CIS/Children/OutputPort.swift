@@ -80,7 +80,7 @@ public final class OutputPort<Output: Sendable>: _ScenePort {
     }
 
     private func send(_ output: Output, at site: CallSite) {
-        let told = scene?.events?.begin(.output(output), cause: scene?.currentCause, at: site)
+        let event = scene?.events?.begin(.output(output), cause: scene?.currentCause, at: site)
         let isConnected = deliver != nil
         if !hadParent { keep(output, at: site) }
         if let deliver, !deliver(output) {
@@ -88,7 +88,7 @@ public final class OutputPort<Output: Sendable>: _ScenePort {
                 kind: .outputToReleasedParent, scene: scene?.identity, subject: output, callSite: site)
             (scene?.reporter ?? .current).report(diagnostic)
         }
-        told?.end(isConnected ? .finished : .unheard)
+        event?.end(isConnected ? .finished : .unheard)
     }
 
     // MARK: Before the parent connects

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An action, with everything that its task needs to run it.
+/// What the task of an action needs to run it. The ``ActionRecord`` is what others know of the action.
 ///
 /// It does not refer to the runtime, because releasing the runtime is what cancels its actions.
 // The closure of a task captures this object and nothing else, which keeps the frames of its functions small. A task begins

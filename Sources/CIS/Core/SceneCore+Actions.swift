@@ -1,6 +1,6 @@
 import Synchronization
 
-// What the runtime and an `ActionTask` do with their scene.
+// What the runtime, which calls its scene `publisher`, and an `ActionTask`, which calls it `core`, do with the scene.
 
 extension SceneCore {
     /// Whether an action that is executed now starts in place. These are the exceptions of guarantee G1.

@@ -14,7 +14,6 @@ public class SceneCore {
     // (W1e of `.ci/check-performance.sh`).
     @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
     final var runningActions: Int32 = 0
-    // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline final var commitNumber: UInt64 = 0
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
     nonisolated final let pendingStarts = Atomic<Int32>(0)
@@ -28,14 +27,11 @@ public class SceneCore {
     nonisolated final let sceneNumber: UInt64
     /// In tests, the instrumentation: a `SceneInstrumentation`. Declared as an object, which takes one word.
     nonisolated private let instrumentationObject: (any AnyObject & Sendable)?
-    // Unchecked: see `flags`.
     @exclusivity(unchecked) final var observers: ObserverList?
-    // Unchecked: see `flags`.
     @exclusivity(unchecked) final var extras: SceneExtras?
     final var port: _ScenePort?
     /// How the parent knows the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
-    // Unchecked: see `flags`.
     @exclusivity(unchecked) final var asChild: FollowingChild?
     /// The type that names the scene: its definition, or the type of its state until a runtime has taken the store.
     final private(set) var definition: any Any.Type
@@ -91,8 +87,9 @@ extension SceneCore {
         instrumentationObject == nil ? nil : instrumentationObject as? any SceneInstrumentation
     }
 
-    // Threads may use a scene while it ends on another one. Of two that each write first and then look for what the other has
-    // written, at least one sees it, because there is a fence in between. So the registry is closed, and the end is told.
+    // A scene may end on one thread while another one uses it. `end()` sets `hasEnded`, and then reads `hasRegistry` and
+    // `isEndAwaited`. The functions that set one of those two then read `hasEnded`. There is a fence after each write, so at
+    // least one of the threads sees the other's: each registry is closed, and no request for a notification is lost.
 
     /// The actions that have not finished. Created by the first action that suspends, on any thread. Closed after the end of
     /// the scene.
@@ -134,7 +131,6 @@ extension SceneCore {
         return isEndAwaited.load(ordering: .relaxed)
     }
 
-    /// The parts that few scenes need, created at the first use.
     func ensureExtras() -> SceneExtras {
         if let extras { return extras }
         let made = SceneExtras()
@@ -215,7 +211,7 @@ extension SceneCore {
     }
 }
 
-/// What few scenes need, in an object of its own, so that other scenes do not pay for it.
+/// The parts that most scenes do not need. Created at the first use.
 @MainActor
 final class SceneExtras {
     var fields: FieldTrackers?

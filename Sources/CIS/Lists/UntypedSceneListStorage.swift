@@ -10,15 +10,11 @@ class UntypedSceneListStorage: @unchecked Sendable {
     // second check would take a tenth of making a row (X4c of `.ci/check-performance.sh`).
     @exclusivity(unchecked) @usableFromInline final var order: CellOrder
     /// The version after the last change.
-    // Unchecked: see `order`.
     @exclusivity(unchecked) @usableFromInline final var version: UInt64
-    // Unchecked: see `order`.
     @exclusivity(unchecked) final var log: SceneListLog
     /// The ``Stamp`` of the element in each cell; 0 in a vacant cell.
-    // Unchecked: see `order`.
     @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
     /// The vacant cells, the one that became vacant last at the end.
-    // Unchecked: see `order`.
     @exclusivity(unchecked) private final var vacant: ContiguousArray<Int>
     /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.
     final var refusal: UInt64

@@ -86,7 +86,7 @@ final class Observer: ObserverHandle, @unchecked Sendable {
     @MainActor @exclusivity(unchecked) var isDue = false
     weak let owner: AnyObject?
     /// Does nothing after the end of the observation.
-    // Not an optional: the call of an optional closure goes through a second function. Unchecked: see `isDue`.
+    // Not an optional: the call of an optional closure goes through a second function.
     @MainActor @exclusivity(unchecked) private var body: (UnsafeRawPointer, Occasion) -> Void
 
     @MainActor

@@ -15,7 +15,6 @@ final class ObserverList {
 
     // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
     @exclusivity(unchecked) private var registrations: UnsafeMutablePointer<Registration>
-    // Unchecked: see `registrations`.
     @exclusivity(unchecked) private(set) var count = 0
     private var capacity = 2
     /// Whether a notification has found observers that have ended or whose owner is gone.

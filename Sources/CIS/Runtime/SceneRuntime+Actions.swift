@@ -78,6 +78,7 @@ extension SceneRuntime {
 // MARK: - Starting
 
 // How an action starts. `execute`, `run` and bound fields begin at `start`; `post` begins at `ActionTask.beginPosted`.
+// The functions of the `publisher` are those of its superclass, in `SceneCore+Actions`.
 extension SceneRuntime {
     /// Decides how an action starts: at once in place, in a main-actor job of its own, as soon as its policy allows it,
     /// or not at all because it is dropped. `isAwaited` means that the current task waits for the action, and passes
@@ -126,7 +127,7 @@ extension SceneRuntime {
             // Not a pending start: actions that are executed later need not wait for it.
             return deferStart(of: action, as: record)
         case .start? where publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled:
-            // Actions that the policy cancels run their cancellation handlers at once. One of these has stopped the
+            // The policy has cancelled actions. One of their cancellation handlers, which run at once, has stopped the
             // scene, or cancelled the task that waits for this action.
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
             return Task {}
