@@ -11,12 +11,12 @@ final class ChildReconciler {
     /// The children. In a list, the index of a child is the cell of its element. In a stack, it is the index of the
     /// element, counted from the bottom. The child of a presented value has the index 0. The ``Stamp`` of an element
     /// shows whether a child still belongs to it.
-    private(set) var made: ContiguousArray<FollowingChild?> = []
+    private(set) var children: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.
     var version: UInt64 = 0
     /// For a list: the last refusal that was reported.
     var reportedRefusal: UInt64 = 0
-    /// Whether a child was made or stopped since the readers were told.
+    /// Whether a child was made or stopped since the readers were invalidated.
     private var hasChanged = false
 
     init(of parent: SceneCore, field: AnyKeyPath, declaration: Int, saved: SavedChildren?, site: CallSite) {
@@ -28,20 +28,20 @@ final class ChildReconciler {
     }
 
     func scene(at index: Int, of origin: UInt64) -> (any SceneNode)? {
-        guard isMade(at: index, of: origin), let child = made[index] else { return nil }
+        guard isMade(at: index, of: origin), let child = children[index] else { return nil }
         return parent.scene(of: child)
     }
 
     func isMade(at index: Int, of origin: UInt64) -> Bool {
-        index < made.count && made[index]?.origin == origin
+        index < children.count && children[index]?.origin == origin
     }
 
     // The last one is never `nil`.
-    var hasChildren: Bool { !made.isEmpty }
+    var hasChildren: Bool { !children.isEmpty }
 
     /// The scenes of the children, with their keys in a snapshot.
     var scenes: [(key: String, scene: any SceneNode)] {
-        made.compactMap { child in child.flatMap { child in parent.scene(of: child).map { (key(child.id), $0) } } }
+        children.compactMap { child in child.flatMap { child in parent.scene(of: child).map { (key(child.id), $0) } } }
     }
 
     /// Forgets the saved states. They are only for the children that belong to the restored state.
@@ -56,7 +56,7 @@ final class ChildReconciler {
     /// Removes the child of an earlier presentation, then creates the child of the current one.
     func follow<Value>(_ presented: Presented<Value>, make: (Value) -> any SceneNode) {
         let origin = presented.origin.number
-        if let old = made.first ?? nil, old.origin != origin || !presented.isPresented { stop(0) }
+        if let old = children.first ?? nil, old.origin != origin || !presented.isPresented { stop(0) }
         guard let value = presented.value, !isMade(at: 0, of: origin) else { return }
         add(at: 0, origin, presented.number, isOnly: true) { _ in make(value) }
     }
@@ -68,9 +68,9 @@ final class ChildReconciler {
     func follow<Route>(
         _ elements: [SceneStack<Route>.Element], make: (SceneStack<Route>.Element) -> any SceneNode
     ) {
-        var shared = min(made.count, elements.count)
+        var shared = min(children.count, elements.count)
         while shared > 0, !isMade(at: shared - 1, of: elements[shared - 1].origin.number) { shared -= 1 }
-        stop(Array(shared..<made.count))
+        stop(Array(shared..<children.count))
         for index in shared..<elements.count {
             let element = elements[index]
             guard add(at: index, element.origin.number, element.id, make: { _ in make(element) }) else { return }
@@ -94,8 +94,8 @@ final class ChildReconciler {
     }
 
     private func takeOut(_ index: Int) -> FollowingChild? {
-        guard index < made.count, let child = made[index].take() else { return nil }
-        while let last = made.indices.last, made[last] == nil { made.removeLast() }
+        guard index < children.count, let child = children[index].take() else { return nil }
+        while let last = children.indices.last, children[last] == nil { children.removeLast() }
         hasChanged = true
         child.hasLeft = true
         return child
@@ -103,11 +103,11 @@ final class ChildReconciler {
 
     /// Stops all children, because the value that they follow is gone.
     func stopAll() {
-        stop(Array(made.indices))
+        stop(Array(children.indices))
         version = 0
     }
 
-    /// Creates the child of an element; `index` is that in `made`. Returns `false` if the scene has ended meanwhile.
+    /// Creates the child of an element, at an index of `children`. Returns `false` if the scene has ended meanwhile.
     @discardableResult
     func add(
         at index: Int, _ origin: UInt64, _ id: any Sendable, isOnly: Bool = false,
@@ -119,8 +119,8 @@ final class ChildReconciler {
         // `during` is called even if there is no saved state: the child must not take the saved state of another scene.
         let scene = Restoration.during(saved) { make(child) }
         // Before the parent adopts it, because it may have sent outputs, which the parent receives then.
-        while made.count <= index { made.append(nil) }
-        made[index] = child
+        while children.count <= index { children.append(nil) }
+        children[index] = child
         hasChanged = true
         guard parent.adopt(scene, as: child, at: site) else {
             _ = takeOut(index)
@@ -132,9 +132,9 @@ final class ChildReconciler {
         return true
     }
 
-    func tellReaders() {
+    func invalidateReaders() {
         guard hasChanged else { return }
         hasChanged = false
-        field.tellReaders()
+        field.invalidateReaders()
     }
 }

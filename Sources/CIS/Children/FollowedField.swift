@@ -16,7 +16,7 @@ final class FollowedField {
         readers.access(readers.onlyKey)
     }
 
-    func tellReaders() {
+    func invalidateReaders() {
         if let readers { readers.invalidate(readers.onlyKey) }
     }
 

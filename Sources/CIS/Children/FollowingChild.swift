@@ -19,7 +19,7 @@ final class FollowingChild {
     @usableFromInline var item: AnyObject?
     /// The index of the child in the list of the parent's children, or -1.
     var index = -1
-    /// Whether its element has gone. Then the reconciler tells the readers.
+    /// Whether its element has gone. Then the reconciler invalidates the readers.
     var hasLeft = false
     /// The child of another element that has the same scene already. Then this one is not in the list.
     var shared: FollowingChild?
@@ -33,8 +33,8 @@ final class FollowingChild {
 
     var place: ScenePlace { ScenePlace(field: field.path, id: isOnly ? nil : id) }
 
-    /// Tells the readers of a child that its scene was stopped by hand.
+    /// Called when the scene has stopped. If it was stopped by hand, the readers are invalidated.
     func hasStopped() {
-        if !hasLeft { field.tellReaders() }
+        if !hasLeft { field.invalidateReaders() }
     }
 }

@@ -18,7 +18,9 @@ extension ChildReconciler {
         guard updatesRows else { return }
         for cell in replaced(since: known, in: list) {
             guard !parent.isStopped else { return }
-            if isMade(at: cell, of: list.origins[cell]), let child = made[cell], let scene = parent.scene(of: child) {
+            if isMade(at: cell, of: list.origins[cell]), let child = children[cell],
+                let scene = parent.scene(of: child)
+            {
                 update(cell, child, scene)
             }
         }
@@ -54,8 +56,8 @@ extension ChildReconciler {
 
     /// The same, found by comparing all cells.
     private func allDifferences(to list: UntypedSceneListStorage) -> (gone: [Int], new: [Int]) {
-        let gone = made.indices.filter { cell in
-            made[cell].map { cell >= list.origins.count || list.origins[cell] != $0.origin } ?? false
+        let gone = children.indices.filter { cell in
+            children[cell].map { cell >= list.origins.count || list.origins[cell] != $0.origin } ?? false
         }
         let new = list.order.cells.map(Int.init).filter { !isMade(at: $0, of: list.origins[$0]) }
         return (gone, new)

@@ -23,9 +23,9 @@ package class ScheduledAction {
     /// memory.
     package private(set) var callers: [ScheduledAction]
     /// The action whose slot it shares. `nil` if it has its own.
-    private var host: ScheduledAction?
+    private var slotOwner: ScheduledAction?
     /// How many actions are in its slot, including itself.
-    private var guestCount = 0
+    private var slotMemberCount = 0
     // The small properties are together, and last, because every property begins at a multiple of its size.
     /// Whether the callers wait for this action.
     package let isAwaited: Bool
@@ -42,8 +42,8 @@ package class ScheduledAction {
     }
 
     package var isRunning: Bool { stage == .running }
-    var sharesSlot: Bool { host != nil }
-    var slot: ScheduledAction { host ?? self }
+    var sharesSlot: Bool { slotOwner != nil }
+    var slot: ScheduledAction { slotOwner ?? self }
 
     /// A caller of its group that waits for it, and whose slot it can share.
     var callerWithSlot: ScheduledAction? {
@@ -62,16 +62,16 @@ package class ScheduledAction {
     func start(in slot: ScheduledAction?) {
         stage = .running
         callers = []
-        host = slot
-        self.slot.guestCount += 1
+        slotOwner = slot
+        self.slot.slotMemberCount += 1
     }
 
     /// Returns whether its slot is free now.
     func leaveSlot() -> Bool {
         let slot = self.slot
-        slot.guestCount -= 1
-        host = nil
-        return slot.guestCount == 0
+        slot.slotMemberCount -= 1
+        slotOwner = nil
+        return slot.slotMemberCount == 0
     }
 
     func end() {

@@ -20,7 +20,7 @@ extension SceneRuntime {
                 update(self, $0, reconciler)
             }
             if !isThere { reconciler.stopAll() }
-            reconciler.tellReaders()
+            reconciler.invalidateReaders()
         }
         // Every navigation value begins with a number that changes whenever the value changes.
         let token = publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), begins: false)
