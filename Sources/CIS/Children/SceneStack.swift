@@ -105,9 +105,9 @@ extension SceneStack {
 
 // MARK: - Generations
 
-// The low half of an id counts the elements that were pushed. A new value, or an earlier one that comes back, counts
-// over numbers that were used. `mutate` cannot know that, because it is a function of the state. The scene does, and
-// gives such elements a generation, the high half of their ids.
+// The low half of an id counts the elements that were pushed. In a new stack, and in an earlier one that comes back, the
+// next elements get numbers that were used before. `mutate` cannot know that, because it is a function of the state. The
+// scene does, and gives such elements a generation, the high half of their ids.
 
 private func pushNumber(of id: UInt64) -> UInt64 { id & (1 << 32 - 1) }
 private func generation(of id: UInt64) -> UInt64 { id >> 32 }

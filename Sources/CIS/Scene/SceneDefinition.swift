@@ -32,15 +32,15 @@ public protocol SceneDefinition: _StateConformsToSceneState {
 
 /// The part of ``SceneDefinition`` that names the state.
 ///
-/// It is a protocol of its own, so that the compiler says of a state that it is no ``SceneState``, and not of each
-/// mention of the state that it is ambiguous.
+/// It is a protocol of its own, so that a state that is not a ``SceneState`` leads to one error that says so, and not to
+/// an error wherever the state is used.
 public protocol SceneStateDefinition: Sendable {
     /// Everything that the scene shows or bases decisions on: a ``SceneState``.
     associatedtype State: Sendable
 }
 
-/// The part of ``SceneDefinition`` that requires that the state is a ``SceneState``. If it is not, the first thing that
-/// the compiler says is this name.
+/// The part of ``SceneDefinition`` that requires that the state is a ``SceneState``. If it is not, the compiler's error
+/// contains this name.
 public protocol _StateConformsToSceneState: SceneStateDefinition where State: SceneState {}
 
 /// The value that a scene publishes. It contains the fields of the view, and the domain state that business rules read.
@@ -61,7 +61,7 @@ extension SceneState where DomainState == NoDomainState {
 
 /// The domain state of a scene without business rules: nothing.
 ///
-/// Whatever is read of it, the compiler says how to declare a domain state.
+/// Reading any field of it is an error that says how to declare a domain state.
 @dynamicMemberLookup
 public struct NoDomainState: Sendable, Equatable {
     /// Creates the only value.

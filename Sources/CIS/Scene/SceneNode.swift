@@ -14,8 +14,8 @@ public protocol SceneNode: AnyObject, Sendable {
     /// Ends the scene, and with it its children.
     func stop()
     /// The core of a ``SceneRuntime``. A node of another type has the default, `nil`.
-    // A requirement, because to ask an object whether it conforms to a protocol takes as long as to make a scene. An
-    // `AnyObject`, because the folder of the core uses this one.
+    // A requirement, because a cast to a protocol takes as long as making a scene. Of the type `AnyObject`, because this
+    // folder does not depend on that of `SceneCore`.
     var _core: AnyObject? { get }
 }
 

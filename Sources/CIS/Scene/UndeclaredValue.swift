@@ -1,4 +1,4 @@
-/// What a scene would read of a worker or a domain state that is not declared.
+/// Stands for a worker or a domain state that a scene uses, but does not declare.
 ///
 /// It can be used like a value of any type, so that the only error is the one that says what to declare. No program
 /// that compiles has such a value.

@@ -11,8 +11,8 @@ extension SceneRuntime {
     /// return scene
     /// ```
     ///
-    /// The declaration lives as long as the scene. A scene may have several declarations. Within one
-    /// declaration, the ids must differ.
+    /// The declaration lives as long as the scene. A scene may have several declarations. Within one declaration, the
+    /// ids must differ.
     ///
     /// - Parameters:
     ///   - sources: Returns the sources that should be open in a state. It is called at once and after each commit, so

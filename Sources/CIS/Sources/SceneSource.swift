@@ -1,15 +1,8 @@
 /// Something that a scene listens to for a while, such as a timer, a socket, the user's location, or changes of a
 /// database.
 ///
-/// A scene declares, as a function of its state, which sources should be open. After each commit, the runtime opens and
-/// closes sources accordingly. Each element of a source becomes an action.
-///
-/// ```swift
-/// scene.sources { state in
-///     state.isTicking
-///         ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : []
-/// }
-/// ```
+/// A scene declares, as a function of its state, which sources should be open; see
+/// ``SceneRuntime/sources(_:fileID:line:)``. Each element of a source becomes an action.
 public struct SceneSource<Action: Sendable> {
     let id: GroupID
     /// The place of the declaration. Used as the call site of its actions.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What a test tool implements to follow which tasks of its scenes can run.
 ///
-/// The core calls these functions and keeps no account itself. A scene uses the instrumentation that is current when
+/// The core calls these functions and records nothing itself. A scene uses the instrumentation that is current when
 /// its store is created. Without one, the core compares a reference with `nil` and does nothing else. An implementation
 /// calls ``Instrumentation/noteMade()`` when it is made, because before that call the core looks for none.
 package protocol SceneInstrumentation: AnyObject, Sendable {
