@@ -19,9 +19,6 @@ final class DispatchedAction: ScheduledAction {
     fileprivate var resume: CheckedContinuation<StartDecision, Never>?
     fileprivate var suspension: Suspension?
 
-    /// Whether it must not overtake earlier actions of its group, because its policy limits how many run at a time.
-    var isOrdered: Bool { policy.isLimited }
-
     func forget() {
         record = nil
         action = nil
@@ -179,7 +176,7 @@ final class ActionDispatcher {
         let isNext = beginning.isEmpty || beginning[scheduled.group] == nil
         // A new action starts at once, unless actions of its group that have waited are about to start. It must not
         // overtake those, except if its policy has no limit or it shares its caller's slot.
-        guard scheduled.startsLater || !isNext && scheduled.isOrdered && !scheduled.sharesSlot else {
+        guard scheduled.startsLater || !isNext && scheduled.policy.isLimited && !scheduled.sharesSlot else {
             return decide(.start, on: scheduled)
         }
         beginning[scheduled.group, default: Queue()].append(scheduled)

@@ -24,8 +24,6 @@ final class ActionRecord: Sendable {
     @MainActor @exclusivity(unchecked) private(set) var isFinished = false
     /// Whether the system has deferred the task although it should have started in place.
     @MainActor var wasDeferredBySystem = false
-    /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
-    @MainActor var isDeferred = false
     /// The reason why a policy has cancelled the action, possibly before its task was known.
     @MainActor @exclusivity(unchecked) var cancelReason: DropReason?
     /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
@@ -35,8 +33,6 @@ final class ActionRecord: Sendable {
 
     // MARK: Set for few actions
 
-    /// For a deferred start: the task that the caller was given. It waits for the task of the action.
-    @MainActor @exclusivity(unchecked) var outerTask: Task<Void, Never>?
     /// What the dispatcher knows of the action, if it has a policy and has not ended.
     @MainActor var scheduled: DispatchedAction?
     @MainActor @exclusivity(unchecked) var chain: CallbackChain?
@@ -83,27 +79,24 @@ final class ActionRecord: Sendable {
         return parent?.transaction(inScene: number)
     }
 
-    /// Whether the action was cancelled. Reads it from the action's tasks, because a cancellation handler would cost every
+    /// Whether the action was cancelled. Reads it from the action's task, because a cancellation handler would cost every
     /// action more than all its mutations.
     @MainActor
     var isCancelled: Bool {
         guard !isFinished else { return false }
-        if cancelReason != nil || outerTask?.isCancelled ?? false { return true }
-        return task?.isCancelled ?? false
+        return cancelReason != nil || task?.isCancelled ?? false
     }
 
     @MainActor
     func cancel(registeredIn registry: ActionRegistry?) {
-        if let outerTask {
-            outerTask.cancel()
-        } else if let task {
+        if let task {
             task.cancel()
         } else {
             registry?.task(of: self)?.cancel()
         }
     }
 
-    /// Marks the action as finished, and releases its scene and its tasks.
+    /// Marks the action as finished, and releases its scene and its task.
     @MainActor
     func finish() {
         let watch = endWatch
@@ -111,8 +104,7 @@ final class ActionRecord: Sendable {
         isFinished = true
         taskAddress = 0
         scene = nil
-        outerTask = nil
-        if !isDeferred { endTrackedTask() }
+        endTrackedTask()
         watch?.end(end)
     }
 

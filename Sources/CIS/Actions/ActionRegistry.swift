@@ -25,23 +25,19 @@ final class ActionRegistry: Sendable {
 
     private let state = LockedValue(State())
 
-    private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        state.withLock(body)
-    }
-
-    var count: Int { locked { $0.tasks.count - $0.free.count } }
+    var count: Int { state.withLock { $0.tasks.count - $0.free.count } }
 
     /// In no particular order.
     @MainActor
     func descriptions() -> [String] {
-        let records = locked { $0.tasks.compactMap { $0?.record } }
+        let records = state.withLock { $0.tasks.compactMap { $0?.record } }
         let known = records.compactMap { $0.trace.map { "\($0.action)" } }
         return known.count == records.count ? known : ["\(records.count) action\(records.count == 1 ? "" : "s")"]
     }
 
     /// Keeps the task of an action until the action finishes. If the registry is closed, the task is cancelled instead.
     func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
-        let isOpen = locked { state in
+        let isOpen = state.withLock { state in
             guard !state.isClosed else { return false }
             state.tasks[state.takeIndex(for: record)] = (task, record)
             return true
@@ -56,7 +52,7 @@ final class ActionRegistry: Sendable {
     /// If the registry is closed, `make` must create a task that does not run the action, because the cancellation
     /// alone can come too late.
     func insert(of record: ActionRecord, making make: (_ isOpen: Bool) -> Task<Void, Never>) -> Task<Void, Never> {
-        locked { state in
+        state.withLock { state in
             guard !state.isClosed else {
                 let task = make(false)
                 task.cancel()
@@ -71,7 +67,7 @@ final class ActionRegistry: Sendable {
 
     /// `nil` if the registry is closed.
     func task(of record: ActionRecord) -> Task<Void, Never>? {
-        locked { state in
+        state.withLock { state in
             let index = Int(record.registryIndex.load(ordering: .relaxed))
             return state.tasks.indices.contains(index) ? state.tasks[index]?.task : nil
         }
@@ -79,7 +75,7 @@ final class ActionRegistry: Sendable {
 
     func remove(_ record: ActionRecord) {
         guard record.isRegistered else { return }
-        locked { state in
+        state.withLock { state in
             let index = Int(record.registryIndex.exchange(-1, ordering: .relaxed))
             guard state.tasks.indices.contains(index) else { return }  // closed in the meantime
             state.tasks[index] = nil
@@ -93,7 +89,7 @@ final class ActionRegistry: Sendable {
 
     /// Cancels all tasks, and every task that is inserted from now on.
     func close() {
-        let tasks = locked { state in
+        let tasks = state.withLock { state in
             let tasks = state.tasks
             state = State(isClosed: true)
             return tasks

@@ -18,9 +18,6 @@ final class CancellationTraversal: Sendable {
         state = LockedValue(State(cancelling: first))
     }
 
-    /// Identifies the current task for ``cancel(_:awaitedBy:)``.
-    static var thisTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
-
     /// Cancels an action and all actions that it runs. Called by the cancellation handler of a task that awaits the
     /// action.
     ///

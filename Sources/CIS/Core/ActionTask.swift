@@ -128,7 +128,6 @@ extension ActionTask {
     /// lets it start. If this returns `true`, the task calls ``handle()`` and then ``endHere()`` next. Otherwise the
     /// action is over.
     func beginDeferred() async -> Bool {
-        record.isDeferred = true
         record.wasDeferredBySystem = false
         let begins: Bool
         if record.scheduled?.startsLater ?? false {
@@ -141,13 +140,8 @@ extension ActionTask {
             record.endTrackedTask()
             return false
         }
-        if record.chain == nil || core.flags.contains(.alwaysDefers) {
-            record.chain?.noteSuspension()
-            return await beginHere()
-        }
-        await performInPlace()
-        record.endTrackedTask()
-        return false
+        record.chain?.noteSuspension()
+        return await beginHere()
     }
 
     /// Begins an action that was posted, in the task that `post` has returned, in a main-actor job of its own. Returns
@@ -197,9 +191,6 @@ extension ActionTask {
     }
 
     /// Begins the action in this task.
-    ///
-    /// A second task, started in place, is needed only to know exactly when an action of a callback chain first
-    /// suspends. For other actions ``BeginningAction`` is exact enough.
     private func beginHere() async -> Bool {
         if !core.flags.contains(.alwaysDefers) { BeginningAction.begin(record) }
         guard isObserved else {
@@ -207,31 +198,13 @@ extension ActionTask {
             return true
         }
         await performObserved()
-        noteEndHere()
+        BeginningAction.end(record)
         return false
     }
 
     /// Ends an action that has begun in the task that the caller was given.
     func endHere() {
         core.didHandle(record)
-        noteEndHere()
-    }
-
-    private func noteEndHere() {
         BeginningAction.end(record)
-        if record.isDeferred { record.endTrackedTask() }
-    }
-
-    /// Starts the action in a second task, in place, so that it is known when the action first suspends. Waits for it.
-    private func performInPlace() async {
-        record.outerTask = core.registry.task(of: record)
-        let started = start()
-        guard !record.isFinished else { return }
-        let caller = CancellationTraversal.thisTask
-        await withTaskCancellationHandler {
-            await started.value
-        } onCancel: {
-            CancellationTraversal.cancel(started, awaitedBy: caller)
-        }
     }
 }

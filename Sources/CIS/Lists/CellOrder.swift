@@ -23,7 +23,7 @@ struct CellOrder: Sendable {
     private var vacant: ContiguousArray<Int32> = []
     /// For each cell, the number of the chunk that contains it.
     private var chunkOf: ContiguousArray<Int32> = []
-    @usableFromInline private(set) var count = 0
+    private(set) var count = 0
 
     init() {}
 
@@ -35,7 +35,6 @@ struct CellOrder: Sendable {
     }
 
     /// The offset of a cell, which must exist.
-    @usableFromInline
     func offset(of cell: Int) -> Int {
         let index = chunkIndex(containing: cell)
         return Int(starts[index]) + position(of: cell, in: index)

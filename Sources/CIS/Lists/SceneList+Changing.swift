@@ -12,7 +12,6 @@ extension SceneList {
     public mutating func append(_ item: Item) -> Bool { insert(item, at: count) }
 
     /// Appends items in their order; see ``append(_:)``.
-    @inlinable
     public mutating func append(contentsOf items: some Sequence<Item>) {
         for item in items { append(item) }
     }

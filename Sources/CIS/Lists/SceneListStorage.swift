@@ -122,7 +122,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
                 isKept[cell] = true
                 kept.append(Int32(cell))
             } else if fillNextCell(with: item, id) {
-                let cell = filledLater()
+                let cell = fillNextCell()
                 if cell == isKept.count { isKept.append(true) } else { isKept[cell] = true }
                 kept.append(Int32(cell))
             }

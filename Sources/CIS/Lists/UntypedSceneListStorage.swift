@@ -37,7 +37,8 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @usableFromInline final var nextCell: Int { vacant.last ?? origins.count }
 
     /// Puts a new element into the next cell.
-    private func fillNextCell() -> Int {
+    @usableFromInline
+    final func fillNextCell() -> Int {
         let cell = nextCell
         version = Stamp.next()
         // The origin of an element is the version in which it was inserted.
@@ -112,10 +113,6 @@ class UntypedSceneListStorage: @unchecked Sendable {
         version = Stamp.next()
         log = SceneListLog(from: version)
     }
-
-    /// Puts a new element into the next cell, before ``reorder(_:dropping:)`` gives it an offset.
-    @usableFromInline
-    final func filledLater() -> Int { fillNextCell() }
 
     /// Sets the order of the cells, and empties some of them.
     @usableFromInline

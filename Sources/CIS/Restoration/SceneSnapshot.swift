@@ -32,24 +32,21 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
 /// The error if a tree of scenes cannot be saved or restored.
 public struct SnapshotError: Error, CustomStringConvertible {
     /// What went wrong.
-    public struct Code: Sendable, Hashable {
-        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep, ambiguousID, stopped }
-        private let value: Value
-
+    public enum Code: Sendable {
         /// The state of a scene is not `Codable`.
-        public static let notCodable = Code(value: .notCodable)
+        case notCodable
         /// A state could not be encoded.
-        public static let encoding = Code(value: .encoding)
+        case encoding
         /// A state could not be decoded.
-        public static let decoding = Code(value: .decoding)
+        case decoding
         /// No scene with a state of the saved type was assembled.
-        public static let typeMismatch = Code(value: .typeMismatch)
+        case typeMismatch
         /// The tree has more levels than ``SceneSnapshot/greatestDepth``.
-        public static let tooDeep = Code(value: .tooDeep)
+        case tooDeep
         /// Two items of a ``SceneList`` have ids with the same text.
-        public static let ambiguousID = Code(value: .ambiguousID)
+        case ambiguousID
         /// A scene of the tree was stopped, and has lost the children that follow its state.
-        public static let stopped = Code(value: .stopped)
+        case stopped
     }
 
     /// What went wrong.
@@ -75,7 +72,7 @@ public struct SnapshotError: Error, CustomStringConvertible {
             "A scene with the state \(type) was stopped, so the states of its children are gone. "
                 + "Take the snapshot before the scene is stopped."
         case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
-        default: "No scene with the state \(type) was assembled. Assemble the scene of which the snapshot was taken."
+        case .typeMismatch: "No scene with the state \(type) was assembled. Assemble the scene of which the snapshot was taken."
         }
     }
 }

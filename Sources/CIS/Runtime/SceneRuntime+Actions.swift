@@ -42,7 +42,7 @@ extension SceneRuntime {
         let task = start(
             action, parent: ActionContext.action, at: site, isAwaited: true,
             awaiter: TrackedTask.ofThisTask)
-        let caller = CancellationTraversal.thisTask
+        let caller = TrackedTask.identityOfThisTask
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {

@@ -12,9 +12,9 @@
 /// that is created anew at each redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
-    @usableFromInline nonisolated let controller: any Controller<Definition.Action>
+    nonisolated let controller: any Controller<Definition.Action>
     @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
-    @usableFromInline let store: AnyObject
+    let store: AnyObject
 
     /// Creates a running scene from its parts.
     ///
@@ -34,13 +34,6 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         // Consumed, so that they are not retained once more.
         self.controller = consume controller
         self.store = consume store
-        configure(outputs, diagnostics, clock)
-    }
-
-    @usableFromInline
-    func configure(
-        _ outputs: OutputPort<Definition.Output>?, _ diagnostics: DiagnosticReporter, _ clock: (any Clock<Duration>)?
-    ) {
         publisher.noteRuntime(of: Definition.self, reportingTo: diagnostics)
         if let clock { publisher.ensureExtras().clock = RuntimeClock(clock) }
         if let outputs { publisher.take(outputs) }

@@ -30,18 +30,13 @@ package final class TrackedTask: Sendable {
         return trackedTask.instrumentation.task(of: trackedTask.number) == identityOfThisTask ? trackedTask : nil
     }
 
-    private static var identityOfThisTask: Int? {
-        withUnsafeCurrentTask { $0?.hashValue }
-    }
+    /// Identifies the task in which the caller runs, whether it is tracked or not. `nil` outside of tasks.
+    static var identityOfThisTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
     /// Counts the task as suspended until the returned suspension is resumed. An example of a step is "waiting for
     /// encode(_:)".
     @discardableResult
-    package func beginSuspension(_ step: String) -> Suspension? {
-        beginSuspension(step, onSystemClock: false)
-    }
-
-    private func beginSuspension(_ step: String, onSystemClock: Bool) -> Suspension? {
+    package func beginSuspension(_ step: String, onSystemClock: Bool = false) -> Suspension? {
         instrumentation.beginSuspension(of: number, in: step, onSystemClock: onSystemClock).map {
             Suspension(of: self, id: $0)
         }
