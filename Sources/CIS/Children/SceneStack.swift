@@ -37,6 +37,10 @@ public struct SceneStack<Route> {
 
     /// The screen on top.
     public var top: Element? { elements.last }
+
+    /// Whether there is no screen.
+    public var isEmpty: Bool { elements.isEmpty }
+
     /// The routes, lowest first.
     public var routes: [Route] { elements.map(\.route) }
 

@@ -20,6 +20,13 @@ import Testing
         #expect(stack.top == nil)
     }
 
+    @Test func `a stack is empty when its last screen was popped`() {
+        var stack = SceneStack(["a"])
+        #expect(!stack.isEmpty)
+        stack.pop()
+        #expect(stack.isEmpty)
+    }
+
     @Test func `a deep link is a list of steps`() {
         var stack = SceneStack(["home"])
         stack.push(["list", "item", "photo"])
