@@ -8,6 +8,9 @@ open class UINavigationController: UIViewController {
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
+    open var viewControllers: [UIViewController] = []
+    open weak var delegate: (any UINavigationControllerDelegate)?
+    open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {}
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {}
     @discardableResult
     open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? { nil }
@@ -43,7 +46,17 @@ open class UIImageView: UIView {
     public init(image: UIImage?) {}
 }
 
-@MainActor public protocol UINavigationControllerDelegate: AnyObject {}
+@MainActor public protocol UINavigationControllerDelegate: AnyObject {
+    func navigationController(
+        _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+}
+
+/// The functions of the protocol are optional in UIKit.
+extension UINavigationControllerDelegate {
+    public func navigationController(
+        _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+    ) {}
+}
 
 @MainActor public protocol UIImagePickerControllerDelegate: AnyObject {
     func imagePickerController(
