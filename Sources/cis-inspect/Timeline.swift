@@ -30,7 +30,7 @@ package struct Timeline {
             }
             if line.opaque != nil { sentence += " (not replayable)" }
             let site = line.callSite.map { "  " + paint($0.inert, .faint) } ?? ""
-            let indent = String(repeating: "  ", count: max(0, min(depth - (line.kind == .done ? 1 : 0), 20)))
+            let indent = String(repeating: "  ", count: max(0, min(depth - (line.ended == nil ? 0 : 1), 20)))
             let number = Self.padded("#\(line.number)", 6)
             guard matches("\(name) \(sentence)") else { return }
             let shown = "\(Self.time(line.time)) \(number) \(indent)\(paint(sentence, .of(line.kind)))"
@@ -97,7 +97,7 @@ package struct Timeline {
             case .action: .action
             case .mutation: .mutation
             case .drop, .cancel: .problem
-            case .done: .faint
+            case .done, .answer: .faint
             default: .plain
             }
         }

@@ -151,11 +151,7 @@ extension SceneCore {
     }
 
     /// The event that is the cause of an action or mutation executed now.
-    var currentCause: SceneEvent.ID? {
-        guard !SceneTracing.isOff else { return nil }
-        if let cause = SceneTracing.synchronousCause { return cause }
-        return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
-    }
+    var currentCause: SceneEvent.ID? { Instrumentation.currentCause }
 
     func report(
         _ kind: SceneDiagnostic.Kind, _ subject: (any Sendable)? = nil, at site: CallSite? = nil,

@@ -17,13 +17,13 @@ extension Recording {
             case .open:
                 let name = RecordedValue.text("\(line.name)/\(line.scene ?? 0)")
                 events += [line.event("M", name: "thread_name", ["args": .object(["name": name])]), line.instant]
-            case .action, .useCase:
+            case .action, .useCase, .call:
                 open[line.number] = line
                 let id = RecordedValue.text(line.hexadecimal)
                 events.append(
                     line.event("b", ["id": id, "args": line.arguments, "bind_id": id, "flow_out": .bool(true)]))
                 if line.kind == .action { events.append(Self.counter(open.values, at: line.time)) }
-            case .done:
+            case .done, .answer:
                 guard let begun = line.ended.flatMap({ open.removeValue(forKey: $0) }) else { break }
                 events.append(begun.event("e", at: line.time, ["id": .text(begun.hexadecimal)]))
                 if begun.kind == .action { events.append(Self.counter(open.values, at: line.time)) }

@@ -29,7 +29,7 @@ private struct SpanExport {
         run = Self.padded(Checksum(of: "\(header.program) \(header.start)".utf8).text)
         for line in recording.lines {
             let parent = line.cause.flatMap { roots[$0] == nil ? nil : $0 }
-            if line.kind == .done {
+            if line.kind.isEnd {
                 if let begun = line.ended { ends[begun] = line }
             } else if line.isBar || line.kind == .mutation || parent == nil && line.kind != .open {
                 roots[line.number] = parent.flatMap { roots[$0] } ?? line.number

@@ -14,6 +14,8 @@ extension RecordedLine {
             case .drop: "\(dropped ?? "work") \(value) dropped\(place): \(reason ?? "")"
             case .cancel: "action \(value) cancelled\(place): \(reason ?? "")"
             case .stop: "scene \(scene ?? 0) stopped"
+            case .call: "call \(value.trimmingPrefix("."))\(place)\(worker.map { " of \($0)" } ?? "")"
+            case .answer: "answer of #\(ended ?? 0): \(ending ?? "")\(self.value == nil ? "" : " " + value)"
             }
         return text.inert
     }

@@ -20,6 +20,13 @@ public struct RecordedLine: Sendable, Hashable {
         case cancel
         /// The scene was stopped.
         case stop
+        /// A function of a worker was called.
+        case call
+        /// A worker has answered a call, and the caller went on.
+        case answer
+
+        /// Whether it ends an earlier line.
+        var isEnd: Bool { self == .done || self == .answer }
     }
 
     /// How the state has changed.
@@ -44,15 +51,17 @@ public struct RecordedLine: Sendable, Hashable {
     public let via: String?
     /// Where it was executed, as `Module/File.swift:12`.
     public let callSite: String?
-    /// The name of the enum case of ``value``. For an opened scene, the name of its definition.
+    /// The name of the enum case of ``value``. For an opened scene, the name of its definition; for a call, that of the
+    /// function.
     public let name: String
-    /// The action, use case, mutation or output. For an opened scene, its state.
+    /// The action, use case, mutation or output. For an opened scene, its state. For a call, its arguments; for an answer,
+    /// what was returned or thrown.
     public let value: RecordedValue?
     /// The type of ``value``, if it was not `Codable`.
     public let opaque: String?
-    /// For the end of an action or a use case: the number of its event.
+    /// For the end of an action or a use case, and for an answer: the number of the event or call.
     public let ended: Int?
-    /// How it ended: `finished`, `cancelled`, or `unheard` for an output without a parent.
+    /// How it ended: `finished`, `cancelled`, `unheard` for an output without a parent, `returned` or `threw` for an answer.
     public let ending: String?
     /// Why something was dropped or cancelled.
     public let reason: String?
@@ -72,8 +81,15 @@ public struct RecordedLine: Sendable, Hashable {
     /// The types of an opened scene.
     public let types: SceneTypes?
 
-    /// Whether it lasts until a line of the kind ``Kind/done``.
-    var isBar: Bool { kind == .action || kind == .useCase }
+    /// The protocol of a called worker.
+    public let worker: String?
+    /// Whether a called function is not `async`.
+    let isSynchronous: Bool
+    /// The type of an answer's value, with its module. `nil` if other files cannot name it.
+    let type: String?
+
+    /// Whether it lasts until a line of the kind ``Kind/done`` or ``Kind/answer``.
+    var isBar: Bool { kind == .action || kind == .useCase || kind == .call }
 
     /// Returns `nil` for a line of a kind that a later version has added.
     init?(_ fields: LineFields) throws(RecordingProblem) {
@@ -84,12 +100,12 @@ public struct RecordedLine: Sendable, Hashable {
         line = fields.line
         number = try fields.required("i", \.int, whole)
         time = try fields.required("t", \.microseconds, LineFields.microseconds)
-        scene = kind == .done ? nil : try fields.required("s", \.int, whole)
+        scene = kind.isEnd ? nil : try fields.required("s", \.int, whole)
         cause = fields.known("c", \.int)
         via = fields.known("via", \.text)
         callSite = fields.known("at", \.text)
         opaque = fields.known("opaque", \.text)
-        ended = kind == .done ? try fields.required("of", \.int, whole) : nil
+        ended = kind.isEnd ? try fields.required("of", \.int, whole) : nil
         ending = fields.known("how", \.text)
         reason = fields.known("reason", \.text)
         dropped = fields.known("what", \.text)
@@ -99,9 +115,13 @@ public struct RecordedLine: Sendable, Hashable {
         duration = fields.value["d"] == nil ? nil : try fields.required("d", \.microseconds, LineFields.microseconds)
         revision = isMutation ? try fields.required("rev", \.int, whole) : fields.known("rev", \.int)
         hash = fields.known("hash", \.text)
+        worker = fields.known("worker", \.text)
+        isSynchronous = fields.value["sync"] == .bool(true)
+        type = fields.known("type", \.text)
         switch kind {
         case .open: name = try fields.required("name", \.text, "a name")
         case .done, .stop: name = ""
+        case .answer: name = fields.known("case", \.text) ?? ""
         default: name = try fields.required("case", \.text, "the name of the case")
         }
         value = try kind == .open ? fields.required("state", { $0 }, "the state") : fields.value["v"]

@@ -28,6 +28,8 @@ final class EventLog {
     private var unplaced: [(index: Int, identity: () -> SceneIdentity?)] = []
     /// The actions and use cases in progress, and their scenes.
     private var running: [UInt64: UInt64] = [:]
+    /// The number of calls of workers. They are no events, and are numbered from the greatest number down.
+    private var calls: UInt64 = 0
     private var isFlushScheduled = false
 
     init(_ writer: RecordingWriter, _ limits: Recorder.Limits) {
@@ -87,6 +89,21 @@ final class EventLog {
             value: value, site: event.callSite, what: what, reason: reason)
         pending.items.append(item)
         if isComplete { scheduleFlush() } else { pending.incomplete.append(pending.items.count - 1) }
+    }
+
+    /// Records a call of a worker, if an event in progress has made it. Returns the function to call with the answer.
+    func willCall(_ call: WorkerCall, cause: UInt64) -> (@MainActor (WorkerAnswer) -> Void)? {
+        guard let scene = scene(of: cause) else { return nil }
+        calls += 1
+        let number = UInt64.max - calls
+        pending.items.append(
+            RecorderItem(kind: .call, number: number, cause: cause, scene: scene, time: now, value: call))
+        scheduleFlush()
+        return { [self] answer in
+            pending.items.append(
+                RecorderItem(kind: .answer, number: 0, cause: number, scene: scene, time: now, value: answer))
+            scheduleFlush()
+        }
     }
 
     private func begin(

@@ -23,8 +23,10 @@ internal import Synchronization
 ///
 /// A file keeps every event. Events are handed to the queue in the next job of the main actor, or as soon as there are 256
 /// outside of a mutation. The queue writes them at once, without a buffer. A program that crashes leaves a file that can be
-/// read, without the events of the turn that has crashed, and without those that the queue had not encoded. Calls of
-/// workers, wake-ups of clocks and random numbers are not recorded.
+/// read, without the events of the turn that has crashed, and without those that the queue had not encoded.
+///
+/// Calls of workers are recorded if the worker is wrapped; see ``call(_:of:_:perform:)``. Wake-ups of clocks and random
+/// numbers are not recorded.
 @MainActor
 public final class Recorder {
     /// The bounds of what a recorder keeps in memory. The states of the recorded scenes come on top, once each.
@@ -57,7 +59,7 @@ public final class Recorder {
     }
 
     private let writer: RecordingWriter
-    private let log: EventLog
+    let log: EventLog
     private var watched: [UInt64: (listener: Listener, token: ObservationToken)] = [:]
     private var knownTypes: [ObjectIdentifier: SceneTypes] = [:]
     private var isFinished = false
@@ -91,7 +93,7 @@ public final class Recorder {
     }
 
     /// The recorders that look for new scenes, which are not retained.
-    private static var all: [() -> Recorder?] = []
+    static var all: [() -> Recorder?] = []
 
     /// Records a scene while a function runs, and ends the file. For a program with an option `--record FILE`.
     ///

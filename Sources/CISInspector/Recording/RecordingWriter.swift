@@ -109,9 +109,10 @@ final class RecordingWriter: @unchecked Sendable {
 
     private func line(of item: RecorderItem) -> KeptLine {
         lastNumber += 1
-        // The end of an action has no cause but the action.
+        // The end of an action or a call has no cause but these.
         let begun = item.cause.flatMap { lines[$0] }
-        let cause = item.kind == .done ? nil : begun
+        let isEnd = item.kind.isEnd
+        let cause = isEnd ? nil : begun
         note(item.number, nil)
         note(item.commit, "commit")
         note(item.effects, "effects")
@@ -122,11 +123,17 @@ final class RecordingWriter: @unchecked Sendable {
         // Its number is still needed.
         if item.kind == .stop { scenes[item.scene]?.state = .null }
         let opened = item.opened
-        let event = item.value.map { values.record(event: $0) }
+        let (call, answer) = (item.value as? WorkerCall, item.value as? WorkerAnswer)
+        let event =
+            switch item.kind {
+            case .call: call.map { values.record(call: $0) }
+            case .answer: answer.flatMap { values.record(answer: $0) }
+            default: item.value.map { values.record(event: $0) }
+            }
         let state = item.state.map { values.record(state: $0) }
         let new = state.map { change(to: $0.value, item) }
         let form = opened == nil ? event : state
-        let (isEnd, isMutation) = (item.kind == .done, item.kind == .mutation)
+        let isMutation = item.kind == .mutation
         func text(_ text: String?) -> RecordedValue? { text.map { .text($0) } }
         func number(_ number: Int?) -> RecordedValue? { number.map { .int($0) } }
         let scene = scenes[item.scene]?.number
@@ -136,10 +143,11 @@ final class RecordingWriter: @unchecked Sendable {
             "of": number(isEnd ? begun?.line ?? 0 : nil), "s": number(isEnd ? nil : scene),
             "c": number(cause?.line), "via": text(cause?.via), "what": text(item.what?.rawValue),
             "reason": text(item.reason?.rawValue), "case": text(event?.caseName), "v": event?.value,
+            "worker": text(call?.worker), "sync": call?.isAsync == false ? .bool(true) : nil, "type": text(answer?.type),
             "at": text(item.site?.description), "name": text(opened?.identity.name),
             "place": text(opened.flatMap { place(of: $0) }),
             "parent": number(opened?.parent.flatMap { scenes[$0]?.number }), "types": opened?.types?.value,
-            "how": text(ending.map { "\($0)" }), "d": number(isMutation ? item.duration : nil),
+            "how": text(answer?.ending ?? ending.map { "\($0)" }), "d": number(isMutation ? item.duration : nil),
             "rev": number(isMutation || opened != nil ? Int(clamping: item.revision) : nil), "hash": text(new?.hash),
             "opaque": text(form?.opaque), "redacted": form?.isRedacted == true ? .bool(true) : nil,
         ]

@@ -1,8 +1,9 @@
 /// What a recorder leaves out of its recording.
 ///
 /// A value in a `Secret` is always left out. Mark other fields by their key path: wherever a value of the path's root
-/// occurs, in a state, an action or a mutation, the field is left out. Mark enum cases by their name, for a value
-/// that is a plain payload, such as the text of `passwordTyped(String)`.
+/// occurs, in a state, an action, a mutation, or a call of a worker, the field is left out. Mark enum cases by their name, for
+/// a value that is a plain payload, such as the text of `passwordTyped(String)`. The name of a worker's function leaves
+/// out the arguments and answers of its calls.
 ///
 /// ```swift
 /// Recorder(redacting: Redaction(\Login.State.token, cases: ["tokenReceived"]))

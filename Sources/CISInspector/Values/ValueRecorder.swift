@@ -62,7 +62,7 @@ final class ValueRecorder {
 
     private func isEmpty<Value>(_ value: Value) -> Bool { MemoryLayout<Value>.size == 0 }
 
-    private func record(_ value: any Sendable, isDescribed: Bool = false) -> RecordedForm {
+    func record(_ value: any Sendable, isDescribed: Bool = false) -> RecordedForm {
         (isRedacted, depth, budget) = (false, 0, 20_000)
         if !isDescribed, let value = value as? any Encodable & Decodable, let encoded = try? encode(value) {
             return RecordedForm(value: encoded, isRedacted: isRedacted)
