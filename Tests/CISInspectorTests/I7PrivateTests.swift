@@ -85,6 +85,36 @@ import cis_inspect
         #expect(String(decoding: bytes, as: UTF8.self).contains(#"{"renamed":{"_0":{"code":{"$redacted":"String"}}}}"#))
     }
 
+    @Test func `calls of workers have no secrets, in arguments, answers and errors`() async throws {
+        struct Refused: Error { let card: Vault.Card, pin = Secret("planted-6") }
+        let card = Vault.Card(number: "planted-7", holder: "Ann")
+        let recorder = Recorder(redacting: Redaction(\Vault.Card.number, \Shelf.Book.title, cases: ["signIn", "refused"]))
+        let scene = SceneRuntime<Caller>(
+            controller: CallerController {
+                _ = Recorder.call("pay", of: "W", ["pin": Secret("planted-8"), "card": card]) { card }
+                try? await Recorder.call("pay", of: "W") { () async throws in throw Refused(card: card) }
+                try? await Recorder.call("pay", of: "W") { () async throws in throw Caller.Failure.refused("planted-9") }
+                _ = Recorder.call("signIn", of: "W", ["password": "planted-10"]) { "planted-11" }
+                try? Recorder.call("signIn", of: "W") { () throws in throw Caller.Failure.other("planted-12") }
+            }, store: CallerStore())
+        recorder.record(scene)
+        await scene.run(.called)
+        let bytes = await recorder.bytes()
+        for text in try everything(bytes) {
+            #expect(!text.contains("planted"))
+        }
+        let lines = try Recording(reading: bytes).lines.filter { $0.kind == .call || $0.kind == .answer }
+        #expect(
+            lines.map { $0.value?.summary ?? "" } == [
+                ".pay(pin: <redacted Secret<String>>, card: {number: <redacted String>, holder: \"Ann\"})",
+                "{number: <redacted String>, holder: \"Ann\"}",
+                ".pay", "{card: {number: <redacted String>, holder: \"Ann\"}, pin: <redacted Secret<String>>}",
+                ".pay", #".refused($redacted: "payload")"#,
+                #".signIn($redacted: "arguments")"#, "<redacted answer>",
+                #".signIn($redacted: "arguments")"#, "<redacted answer>",
+            ])
+    }
+
     @Test func `an encoding with another name for a marked field is not used`() async throws {
         let store = LockerStore()
         let scene = SceneRuntime<Locker>(store: store)
@@ -97,6 +127,26 @@ import cis_inspect
         #expect(mutation.value?.json == #"{"renamed":{"_0":{"code":{"$redacted":"String"}}}}"#)
         #expect(mutation.opaque == "Mutation")
     }
+}
+
+/// A scene whose action is a function.
+private enum Caller: SceneDefinition {
+    enum Action: Sendable { case called }
+    enum Failure: Error { case refused(String), other(String) }
+    typealias UseCase = Never
+    typealias Mutation = Never
+    struct State: SceneState { var domainState = NoDomainState() }
+}
+
+private final class CallerController: Controller {
+    private let body: @MainActor () async -> Void
+    init(_ body: @escaping @MainActor () async -> Void) { self.body = body }
+    func handle(_ action: Caller.Action) async { await body() }
+}
+
+private final class CallerStore: Store {
+    let publisher = StatePublisher(Caller.State())
+    nonisolated static func mutate(_ state: inout Caller.State, by mutation: Never) {}
 }
 
 /// A scene whose mutations are `Codable`.

@@ -16,7 +16,7 @@ import cis_inspect
 
     private func sample() async throws -> [UInt8] {
         let scene = Ledger.assemble()
-        let recorder = Recorder()
+        let recorder = await Shelf.recorded()
         recorder.record(scene)
         await scene.run(.add(1))
         await scene.run(.openSheet)
@@ -45,7 +45,7 @@ import cis_inspect
             #"{"i":2,"k":"mutation","t":5,"s":1,"case":"a","rev":"x"}"#,
             #"{"i":3,"k":"stop","t":5}"#, "[]", #"{"i":4,"k":"stop""#, #"{"i":5,"k":"later","t":9}"#,
             #"{"i":6,"k":"mutation","t":5,"s":1,"case":"a","rev":1,"patch":[{"q":1}]}"#,
-            #"{"i":7,"k":"stop","t":10,"s":1}"#)
+            #"{"i":7,"k":"stop","t":10,"s":1}"#, #"{"i":8,"k":"call","t":11,"s":1}"#, #"{"i":9,"k":"answer","t":11}"#)
         #expect(
             recording.problems.map(\.description) == [
                 #"Line 3, field "rev": expected a whole number, found a text."#,
@@ -53,6 +53,8 @@ import cis_inspect
                 "Line 5: expected an object, found a list.",
                 "Line 6: expected a comma or }, found something else at byte 17.",
                 #"Line 8, field "patch": expected a list of steps, found a list."#,
+                #"Line 10, field "case": expected the name of the case, found nothing."#,
+                #"Line 11, field "of": expected a whole number, found nothing."#,
             ])
         #expect(recording.lines.map(\.number) == [1, 7])
     }

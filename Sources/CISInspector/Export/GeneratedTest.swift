@@ -1,12 +1,13 @@
 /// Writes a test from a recording: the actions of its first scene, and what they have changed.
 ///
-/// The test belongs into a test target that has a `SceneFixture` for the scene. The answers of workers are not recorded,
-/// so they have to be scripted by hand; the test says where.
+/// The test belongs into a test target that has a `SceneFixture` for the scene, with a double of its worker as
+/// `swift package new-scene` writes it: `test.worker.loadStub`. Recorded calls wait, and get the recorded answers in the
+/// recorded order. The test says which answers have to be scripted by hand.
 public struct GeneratedTest: Sendable {
-    private let recording: Recording
+    let recording: Recording
     private let name: String
     private let fixture: String
-    private let scene: RecordedLine
+    let scene: RecordedLine
     private var usesJSON = false
 
     /// Creates a test from a recording.
@@ -25,31 +26,38 @@ public struct GeneratedTest: Sendable {
         guard [name, self.fixture, scene.name].allSatisfy(Self.isIdentifier) else { return nil }
     }
 
-    private static func isIdentifier(_ name: String) -> Bool {
+    static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isXIDStart || first == "_" else { return false }
         return name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
     }
 
     // MARK: Steps
 
-    /// Actions that were executed from outside, and the mutations until the next ones.
+    /// Actions that were executed from outside, and the answers and mutations until the next ones.
     private struct Step {
         var actions: [RecordedLine]
+        var answers: [Answer] = []
         var mutations: [RecordedLine] = []
         var before: RecordedValue
         var after: RecordedValue
     }
 
-    /// Actions of which one began while another one was running belong to one step.
+    /// Actions of which one began while another one was running belong to one step, unless a recorded call was waiting: then
+    /// it is known where the other one was.
     private var steps: [Step] {
         var steps: [Step] = []
         var running: Set<Int> = []
+        var waiting: [RecordedLine] = []
         var state = scene.value ?? .null
         recording.forEachLine { line, states in
             if let ended = line.ended { running.remove(ended) }
+            if let answer = Answer(line, removingCallFrom: &waiting), !steps.isEmpty {
+                steps[steps.count - 1].answers.append(answer)
+            }
             guard line.scene == scene.scene else { return }
+            if line.kind == .call, !line.isSynchronous { waiting.append(line) }
             if line.kind == .action, line.cause == nil {
-                if running.isEmpty { steps.append(Step(actions: [], before: state, after: state)) }
+                if running.isEmpty || !waiting.isEmpty { steps.append(Step(actions: [], before: state, after: state)) }
                 running.insert(line.number)
                 steps[steps.count - 1].actions.append(line)
             }
@@ -76,7 +84,6 @@ public struct GeneratedTest: Sendable {
             /// Made by cis-inspect from a recording of \(recording.header.program.inert).
             @MainActor @Suite struct \(name) {
                 @Test func `the recorded run has the same effects`() async throws {
-                    // The answers of workers are not in the recording: script the doubles of the fixture here.
             \(body)
                     }
                 }
@@ -105,32 +112,33 @@ public struct GeneratedTest: Sendable {
                 continue
             }
             let list = actions.compactMap { $0 }.joined(separator: ", ")
-            lines.append("            \(effect(list))await test.when(\(actions.count > 1 ? "inOrder: " : "")\(list))")
+            lines.append("            await test.when(\(actions.count > 1 ? "inOrder: " : "")\(list))")
+            lines += step.answers.flatMap { release($0) }.map { "            " + $0 }
             lines.append("            " + checks(of: step))
         }
+        lines = script().map { "            " + $0 } + lines
         let isThrowing = lines.contains { $0.contains("try ") }
         return given() + ["        \(isThrowing ? "try " : "")await given(\(fixture)(), state) { test in"] + lines
     }
 
     /// The state with which the recording begins.
     private mutating func given() -> [String] {
+        let head = ["        // \(Self.aboutAnswers(areRecorded: !calls.isEmpty))"]
         guard scene.opaque == nil else {
-            return [
+            return head + [
                 "        // What the state was is not known, because it is not Codable.",
                 "        let state = \(scene.name).State()",
             ]
         }
         let redaction = scene.value?.redactions.first { !$0.type.hasPrefix("Secret<") }?.path
         let notes = redaction.map { ["        // \($0.inert) was redacted: put a value in its place."] } ?? []
-        return notes + ["        let state: \(scene.name).State = \(expression(json: scene.value ?? .null))"]
+        return head + notes + ["        let state: \(scene.name).State = \(expression(json: scene.value ?? .null))"]
     }
-
-    private func effect(_ text: String) -> String { text.contains("try recorded(") ? "try " : "" }
 
     private mutating func checks(of step: Step) -> String {
         var parts: [String] = []
         for member in step.after.members where step.before[member.key] != member.value {
-            guard Self.isIdentifier(member.key), scene.types?.fields[member.key] != nil,
+            guard Self.isIdentifier(member.key), scene.types?.fields[member.key].map(Self.isPlain) == true,
                 let literal = Self.literal(member.value)
             else { continue }
             parts.append("\\.\(member.key) == \(literal)")
@@ -140,14 +148,13 @@ public struct GeneratedTest: Sendable {
             parts.append("mutations: [\(mutations.compactMap { $0 }.joined(separator: ", "))]")
         }
         guard !parts.isEmpty else { return "// Its effects are not expressible." }
-        let text = "test.then(\n                \(parts.joined(separator: ",\n                ")))"
-        return effect(text) + text
+        return "test.then(\n                \(parts.joined(separator: ",\n                ")))"
     }
 
     // MARK: Expressions
 
     /// An action or a mutation as Swift: `.typed("a")`, or decoded from its JSON.
-    private mutating func expression(_ line: RecordedLine) -> String? {
+    mutating func expression(_ line: RecordedLine) -> String? {
         guard let value = line.value, value.redactions.isEmpty else { return nil }
         if let (name, payload) = value.enumCase, Self.isIdentifier(name) {
             let list = payload.compactMap { part in Self.literal(part.value).flatMap { Self.argument(part.key, $0) } }
@@ -164,13 +171,19 @@ public struct GeneratedTest: Sendable {
         return isIdentifier(key) ? "\(key): \(value)" : nil
     }
 
-    private mutating func expression(json value: RecordedValue) -> String {
+    mutating func expression(json value: RecordedValue) -> String {
         usesJSON = true
         return "try recorded(\(Self.literal(text: value.json)))"
     }
 
+    /// Whether a type has literals: a text may also stand for a URL.
+    private static func isPlain(_ type: String) -> Bool {
+        let plain = ["Int", "UInt", "Double", "Float", "Bool", "String", "Optional", "Array", "Set", "Dictionary"]
+        return type.split { !$0.isLetter }.allSatisfy { plain.contains(String($0)) }
+    }
+
     /// A literal for values whose type need not be known.
-    private static func literal(_ value: RecordedValue) -> String? {
+    static func literal(_ value: RecordedValue) -> String? {
         switch value {
         case .null: "nil"
         case .bool(let value): "\(value)"

@@ -117,7 +117,7 @@ extension ValueRecorder {
             return RecordedForm(value: .redacted("answer"), isRedacted: true)
         }
         var form = record(value)
-        form.caseName = EnumCaseName.ifEnum(value)
+        form.caseName = Mirror(reflecting: value).displayStyle == .enum ? EnumCaseName.ifEnum(value) : nil
         return form
     }
 }
