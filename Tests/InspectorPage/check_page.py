@@ -204,6 +204,22 @@ def check_lost_update(page):
     check(page.selected().startswith("▶titleTyped"), "the action that was clicked", page.selected())
 
 
+def check_calls(page):
+    page.open(recordings.calls())
+    waits = page.value("recording.rows.filter(event => event.k === 'action').map(action => waitsOf(action).map(wait => wait.label).join())")
+    equal(waits, ["for load(shelf: 0)", "for load(shelf: 1)", ""], "what the actions waited for")
+    page.click("#kinds button", "Calls of workers 3")
+    rows = page.value("[...document.querySelectorAll('.row')].map(row => row.querySelector('.name').textContent + ': ' + row.querySelector('.what').textContent)")
+    equal(rows, ["⇢load(shelf: 0): returned [{title: “Emma”}] after 475 ms", "⇢load(shelf: 1): threw {offline: {code: 7}} after 475 ms",
+                 "⇢load(shelf: 2): still running at the end"], "the calls with their answers")
+    page.click(".row", "load(shelf: 1)")
+    details = page.text("#details")
+    check("call of ShelfWorker" in details and "Answer" in details and "code: 7" in details, "the details of a call", details)
+    page.picture("calls")
+    page.click("#views button", "Plain list")
+    check("call load(shelf: 0), caused by load(0); returned [{title: “Emma”}] after 475 ms." in page.text("#plain"), "the call in the plain list", page.text("#plain"))
+
+
 def check_comparison(page):
     page.open(recordings.lost_update(), other=recordings.lost_update(is_late=False))
     note = page.text("#notes .note p")
@@ -395,7 +411,7 @@ def main():
     check_file()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Page(folder)
-        for part in (check_lost_update, check_comparison, check_reading, check_states, check_hostile, check_looks, check_speed):
+        for part in (check_lost_update, check_calls, check_comparison, check_reading, check_states, check_hostile, check_looks, check_speed):
             part(page)
             equal(page.problems, [], f"{part.__name__}: errors on the console")
             equal(sorted({address for address in page.addresses if not address.startswith(("file:", "data:"))}), [], f"{part.__name__}: requests to the network")

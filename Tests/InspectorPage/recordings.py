@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes recordings for the test of the inspector's page, in the format cisrec 1.
 
-    recordings.py NAME FILE    writes a recording: lost_update, hostile, cut, or a number of events
+    recordings.py NAME FILE    writes a recording: lost_update, hostile, cut, calls, or a number of events
 """
 
 import json
@@ -192,6 +192,9 @@ def hostile():
     r.event("output", 10, 1, c=action, case="constructor", v=enum("constructor", []), how=HOSTILE)
     r.event("useCase", 10, 1, c=action, case=HOSTILE, v=[HOSTILE])
     r.event("done", 10, of=r.number, how=HOSTILE, error=HOSTILE)
+    r.event("call", 10, 1, c=action, case=HOSTILE, worker=HOSTILE, v={HOSTILE: {HOSTILE: HOSTILE}})
+    r.event("answer", 10, of=r.number, how=HOSTILE, v={HOSTILE: HOSTILE}, type=HOSTILE)
+    r.event("answer", 10, of=action, how=HOSTILE, v=HOSTILE)
     r.event("mutation", 10, 1, c=r.number + 1, case="futureCause", patch=[to("/none", 1)])
     r.event("mutation", 10, 1, case="unfit", patch=[to("/no/such/path", 1), {"p": 5}])
     r.event("mutation", 10, 1, case="noPatch")
@@ -208,6 +211,22 @@ def hostile():
     r.lines += ["null", "[]", "7", "{", '{"k":"done","of":999,"t":1}', '{"i":1,"k":"action","t":"soon","s":1,"case":"twice"}', '{"i":70,"k":"open","s":1,"name":{"a":1},"place":{},"parent":1}',
                 f'{{"i":71,"k":"mutation","s":1,"case":"deep","v":{deep},"state":{deep}}}']
     return r.text()
+
+
+def calls():
+    """Calls of a worker: one returns, one throws, and one is not answered."""
+    r = Recording("shelf")
+    r.open(1, "Shelf", {"books": [], "message": ""})
+    answers = [{"how": "returned", "v": [{"title": "Emma"}]}, {"how": "threw", "v": {"offline": {"code": 7}}, "case": "offline"}, None]
+    for shelf, answer in enumerate(answers):
+        action = r.action(1, "load", shelf)
+        use_case = r.use_case(1, action, "load", shelf)
+        call = r.event("call", 8, 1, c=use_case, case="load", worker="ShelfWorker", v={"load": {"shelf": shelf}})
+        if answer:
+            r.event("answer", 475_000, of=call, **answer)
+            r.mutation(1, use_case, "loaded", patch=[to("/message", "done")])
+            r.done(use_case, action)
+    return r.text(is_whole=False)
 
 
 def cut():
@@ -227,7 +246,7 @@ def page(text, inspector, other=None):
 
 
 def named(name):
-    return many(int(name)) if name.isdigit() else {"lost_update": lost_update, "hostile": hostile, "cut": cut}[name]()
+    return many(int(name)) if name.isdigit() else {"lost_update": lost_update, "hostile": hostile, "cut": cut, "calls": calls}[name]()
 
 
 if __name__ == "__main__":

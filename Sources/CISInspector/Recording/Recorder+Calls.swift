@@ -78,14 +78,16 @@ struct WorkerAnswer: Sendable {
     let call: String
     /// `returned`, `threw` or `cancelled`.
     let ending: String
-    /// What was returned or thrown. `nil` for `Void`.
+    /// What was returned or thrown. `nil` for `Void`, and if the call was cancelled.
     let value: (any Sendable)?
 
     init<Answer: Sendable>(_ call: String, _ result: Result<Answer, some Error>) {
         self.call = call
         switch result {
         case .success(let answer): (ending, value) = ("returned", Answer.self == Void.self ? nil : answer)
-        case .failure(let error): (ending, value) = (error is CancellationError ? "cancelled" : "threw", error)
+        case .failure(let error):
+            let isCancelled = error is CancellationError
+            (ending, value) = (isCancelled ? "cancelled" : "threw", isCancelled ? nil : error)
         }
     }
 
