@@ -59,7 +59,7 @@ SWIFT
 step "scenes in a package that is there"
 app="$work/app"
 targets=('.target(name: "App", dependencies: [cis], swiftSettings: settings)'
-    '.testTarget(name: "AppTests", dependencies: ["App", cis, testing], swiftSettings: settings)')
+    '.testTarget(name: "AppTests", dependencies: ["App", cis, testing, .product(name: "CISInspector", package: "swift-cis")], swiftSettings: settings)')
 mkdir -p "$app/Sources/App" "$app/Tests/AppTests"
 for end in SwiftUI UIKit Terminal; do
     mkdir -p "$app/Sources/App$end"
@@ -111,6 +111,7 @@ sed -i.old 's|^    /// Fetches the items to show|    @concurrent func rename(_ o
 &|' "$app/Sources/App/Scene1/Scene1Worker.swift"
 rm "$app/Sources/App/Scene1/Scene1Worker.swift.old"
 new_scene Scene1 --refresh-doubles
+new_scene Scene1 --recorded-worker AppTests
 # The action that was just added has no test yet, and some scenes were generated without tests.
 "$tool" lint-scenes --package-path "$app" >"$work/lint" && { echo "lint-scenes does not miss the tests"; exit 1; }
 if grep -v -e 'action-not-tested' -e ' to report\.$' "$work/lint"; then exit 1; fi

@@ -73,6 +73,22 @@ import cis_inspect
         #expect(Set(traces.values).count == 6)
     }
 
+    @Test func `calls of workers are slices and spans below their use cases`() async throws {
+        let recording = try await Shelf.recorded().recording()
+        let trace = try #require(
+            try JSONSerialization.jsonObject(with: Data(recording.chromeTrace.utf8)) as? [String: Any])
+        let slices = try #require(trace["traceEvents"] as? [[String: Any]]).filter { $0["cat"] as? String == "call" }
+        #expect(slices.compactMap { $0["ph"] as? String } == ["b", "b", "e", "e", "b", "e", "b", "e", "b", "e"])
+        let body = try #require(
+            try JSONSerialization.jsonObject(with: Data(recording.openTelemetry.utf8)) as? [String: Any])
+        let scopes = (body["resourceSpans"] as? [[String: Any]])?.first?["scopeSpans"] as? [[String: Any]]
+        let spans = try #require(scopes?.first?["spans"] as? [[String: Any]])
+        let call = try #require(spans.first { $0["spanId"] as? String == "0000000000000004" })
+        #expect(call["name"] as? String == "load" && call["parentSpanId"] as? String == "0000000000000003")
+        #expect("\(call["attributes"] ?? "")".contains("threw"))
+        #expect(Timeline().text(of: recording).contains("     call load(shelf: 2) of ShelfWorker  Shelf/1\n"))
+    }
+
     @Test func `text of a user is inert in the page and in the terminal`() async throws {
         let attack = "</script><script>alert(1)</script>\u{1B}[2J\u{202E}<!--"
         let scene = Ledger.assemble()

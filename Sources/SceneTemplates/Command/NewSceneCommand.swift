@@ -41,7 +41,12 @@ struct NewSceneCommand {
         let target = try options.target == nil ? targetOfScene(name, layout) : layout.sceneTarget(options.target)
         let sources = try SceneSources(name, in: target, of: layout, files)
         guard let member = options.member else {
-            try DoublePlanner(sources: sources, layout: layout, files: files).refresh(&plan)
+            let planner = DoublePlanner(sources: sources, layout: layout, files: files)
+            if let wrapper = options.recordedIn {
+                try planner.record(in: wrapper, &plan)
+            } else {
+                try planner.refresh(&plan)
+            }
             return plan
         }
         var editor = SceneEditor(sources)

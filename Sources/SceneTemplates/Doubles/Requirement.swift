@@ -25,3 +25,29 @@ struct Requirement: Equatable {
     /// The return type; `Void` if there is none.
     var answer: String
 }
+
+extension Requirement {
+    /// Its effects as declared, with a space before: ` async throws`.
+    var effects: String {
+        let errors = failure.map { $0 == "any Error" ? " throws" : " throws(\($0))" } ?? ""
+        return (isAsync ? " async" : "") + errors
+    }
+
+    /// What stands before a call of it: `try await `.
+    var callMarks: String { (failure == nil ? "" : "try ") + (isAsync ? "await " : "") }
+
+    /// Its implementation, whose body is one expression.
+    func implementation(_ attributes: String, _ body: String) -> String {
+        let attributes = attributes.isEmpty ? "" : attributes + " "
+        if isProperty {
+            let signature = "    \(attributes)var \(name): \(answer) {"
+            return effects.isEmpty
+                ? "\(signature) \(body) }" : "\(signature)\n        get\(effects) { \(body) }\n    }"
+        }
+        let list = parameters.map { "\($0.declaration): \($0.type)" }.joined(separator: ", ")
+        let result = answer == "Void" ? "" : " -> \(answer)"
+        let signature = "    \(attributes)func \(name)(\(list))\(effects)\(result) {"
+        let line = "\(signature) \(body) }"
+        return line.count <= LineWrapper.limit ? line : "\(signature)\n        \(body)\n    }"
+    }
+}

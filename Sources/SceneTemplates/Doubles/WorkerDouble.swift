@@ -61,27 +61,14 @@ struct WorkerDouble {
     }
 
     private func function(_ stub: String, _ requirement: Requirement) -> String {
-        let errors = requirement.failure.map { $0 == "any Error" ? " throws" : " throws(\($0))" } ?? ""
-        let effects = (requirement.isAsync ? " async" : "") + errors
         let names = requirement.parameters.map(\.name).joined(separator: ", ")
         let call =
-            (requirement.failure == nil ? "" : "try ") + (requirement.isAsync ? "await " : "")
-            + stub + (requirement.parameters.count > 1 ? "((\(names)))" : "(\(names))")
-        let attributes = requirement.attributes.isEmpty ? "" : requirement.attributes + " "
-        if requirement.isProperty {
-            let signature = "    \(attributes)var \(requirement.name): \(requirement.answer) {"
-            return effects.isEmpty
-                ? "\(signature) \(call) }" : "\(signature)\n        get\(effects) { \(call) }\n    }"
-        }
-        let parameters = requirement.parameters.map { "\($0.declaration): \($0.type)" }.joined(separator: ", ")
-        let answer = requirement.answer == "Void" ? "" : " -> \(requirement.answer)"
-        let signature = "    \(attributes)func \(requirement.name)(\(parameters))\(effects)\(answer) {"
-        let line = "\(signature) \(call) }"
-        return line.count <= LineWrapper.limit ? line : "\(signature)\n        \(call)\n    }"
+            requirement.callMarks + stub + (requirement.parameters.count > 1 ? "((\(names)))" : "(\(names))")
+        return requirement.implementation(requirement.attributes, call)
     }
 
     /// Returns a name for each stub: the name of the function, with its labels if several functions have this name.
-    private func stubNames() throws -> [String] {
+    func stubNames() throws -> [String] {
         let names = requirements.map { requirement in
             guard requirements.filter({ $0.name == requirement.name }).count > 1 else {
                 return requirement.name + "Stub"

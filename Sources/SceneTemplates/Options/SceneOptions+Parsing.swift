@@ -8,6 +8,7 @@ extension SceneOptions {
         let action = try reader.value(Task.addAction.rawValue, "RefreshTapped")
             .map { try MemberName($0, kind: "an action") }
         member = useCase ?? action
+        recordedIn = try reader.value(Task.recordedWorker.rawValue, "TARGET")
         for task in [Task.refreshDoubles, .package, .xcodeTemplates] { _ = try reader.flag(task.rawValue) }
         let tasks = Task.allCases.filter { reader.taken.contains($0.rawValue) }
         try require(

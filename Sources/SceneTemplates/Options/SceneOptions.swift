@@ -42,6 +42,8 @@ package struct SceneOptions: Sendable, Equatable {
         case addAction = "--add-action"
         /// Write the worker's double again, after the protocol has changed.
         case refreshDoubles = "--refresh-doubles"
+        /// Write the wrapper that records the worker's calls.
+        case recordedWorker = "--recorded-worker"
         /// Write a package that contains the scene.
         case package = "--package"
         /// Write Xcode's file templates.
@@ -56,7 +58,7 @@ package struct SceneOptions: Sendable, Equatable {
             case .scene: newScene.union(["--target", "--child-of", "--as", "--front-end-target", "--only"])
             case .package: newScene
             case .xcodeTemplates: ["--to"]
-            case .addUseCase, .addAction, .refreshDoubles: ["--target"]
+            case .addUseCase, .addAction, .refreshDoubles, .recordedWorker: ["--target"]
             }
         }
     }
@@ -67,6 +69,8 @@ package struct SceneOptions: Sendable, Equatable {
     package var target: String?
     /// The case to add.
     package var member: MemberName?
+    /// The target of the wrapper that records the worker's calls.
+    package var recordedIn: String?
     /// The components to write. Nil for the whole scene.
     package var only: Set<SceneComponent>?
     /// Whether the scene has outputs. Nil means the same as the existing scene; a new scene has outputs.

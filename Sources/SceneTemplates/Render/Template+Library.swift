@@ -6,6 +6,7 @@ extension Template {
     static let store = Template(PackageResources.Store_swift_template)
     static let worker = Template(PackageResources.Worker_swift_template)
     static let workerDouble = Template(PackageResources.WorkerDouble_swift_template)
+    static let recordedWorker = Template(PackageResources.RecordedWorker_swift_template)
     static let assembly = Template(PackageResources.Assembly_swift_template)
     static let fixture = Template(PackageResources.Fixture_swift_template)
     static let tests = Template(PackageResources.Tests_swift_template)

@@ -35,15 +35,28 @@ struct SceneText {
         finding find: (String) throws -> Declaration? = { _ in nil }
     ) throws -> String {
         let all = try WorkerProtocol(worker, finding: find)
-        var values = try WorkerDouble(
+        let values = try WorkerDouble(
             protocolName: worker.name, requirements: try all.requirements(), doubles: doubles
         ).values()
-        let modules = all.imports.filter { $0 != "Testing" && $0 != module }
+        return try render(.workerDouble, values, of: all)
+    }
+
+    /// Returns the wrapper that records the calls of a worker.
+    func recorded(_ worker: Declaration, finding find: (String) throws -> Declaration?) throws -> String {
+        let all = try WorkerProtocol(worker, finding: find)
+        let wrapper = RecordedWorker(protocolName: worker.name, requirements: try all.requirements())
+        return try render(.recordedWorker, ["functions": try wrapper.functions()], of: all)
+    }
+
+    private func render(
+        _ template: Template, _ values: [String: String], of worker: WorkerProtocol
+    ) throws -> String {
+        var (text, values) = (self, values)
+        let modules = worker.imports.filter { $0 != "Testing" && $0 != module }
         values["imports"] = modules.map { "import \($0)" }.joined(separator: "\n")
-        var text = self
-        text.isTestable = !all.isPublic
-        let conditions = Set(["stubs", "placeholders", "doubles"].filter { values[$0] != "" })
-        return try text.render(.workerDouble, values, where: conditions)
+        text.isTestable = !worker.isPublic
+        let conditions = ["stubs", "placeholders", "doubles"].filter { values[$0] ?? "" != "" }
+        return try text.render(template, values, where: Set(conditions))
     }
 
     /// The import of the scene's module in a test.

@@ -31,7 +31,8 @@ package import TerminalKit
         options.toast = { [console] in console.write("[toast] \($0)") }
         return ReceiptWorker(service: service ?? folder, photos: folder, options: options)
     }()
-    private(set) lazy var scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
+    private(set) lazy var scene = UploadReceipt.assemble(
+        worker: RecordedUploadReceiptWorker(worker), addRequestsWorker: RecordedAddRequestsWorker(worker))
     var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
 
     package init(_ console: Console = Console()) { self.console = console }

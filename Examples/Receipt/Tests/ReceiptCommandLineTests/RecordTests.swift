@@ -19,6 +19,12 @@ import Testing
         #expect(recording.problems == [] && !recording.isCut)
         #expect(recording.scenes.map(\.name) == ["UploadReceipt", "AddRequests"])
         #expect(recording.lines.filter { $0.kind == .action }.first?.name == "attachTapped")
+        #expect(
+            recording.lines.filter { $0.kind == .call }.map(\.name) == [
+                "requestGalleryPermission", "encode", "fetchImageUploadUrls", "requestImagesUpload",
+                "requestCreateQuotation", "showToast",
+            ])
+        #expect(recording.lines.filter { $0.kind == .answer }.allSatisfy { $0.ending == "returned" })
         #expect(recording.lines.filter { $0.kind == .output }.map(\.name) == ["quotationRequestSucceeded"])
     }
 
