@@ -9,10 +9,13 @@ import Testing
 /// `GeneratedShelfTests.swift` is such a test, and runs with the others.
 @MainActor
 @Suite struct `I3 behaviour` {
-    @Test func `calls and answers are recorded, with causes, in the order in which the scene has received them`() async throws {
+    @Test func `calls and answers are recorded with causes, in the order in which they were received`() async throws {
         let lines = try await Shelf.recorded().recording().lines
+        let sentences = lines.map { line in
+            line.sentence + (line.cause.map { " < #\($0)" } ?? "") + (line.via.map { " \($0)" } ?? "")
+        }
         #expect(
-            lines.map { $0.sentence + ($0.cause.map { " < #\($0)" } ?? "") + ($0.via.map { " \($0)" } ?? "") } == [
+            sentences == [
                 "scene 1 opened: Shelf",
                 "action .load(1) in scene 1",
                 "use case .load(1) in scene 1 < #2",
@@ -63,7 +66,8 @@ import Testing
 
     @Test func `an answer that cannot be expressed is said where it has to be given`() async throws {
         let answers = [
-            #""how":"returned","v":{"data":{}},"opaque":"Page""#, #""how":"threw","v":{"a":{}},"opaque":"E","case":"a""#,
+            #""how":"returned","v":{"data":{}},"opaque":"Page""#,
+            #""how":"threw","v":{"a":{}},"opaque":"E","case":"a""#,
             #""how":"threw","v":{"a":{}},"type":"Other.E","case":"a""#,
             #""how":"threw","v":{"a":{}},"type":"M.A; evil(","case":"a""#,
             #""how":"returned","v":{"$redacted":"answer"}"#, #""how":"cancelled","v":{}"#,

@@ -33,6 +33,15 @@ enum ActionContext {
     }
 }
 
+extension SceneEvent {
+    /// The event of which the caller is a part: the cause of what is executed now. `nil` outside of traced events.
+    @MainActor package static var currentCause: ID? {
+        guard !SceneTracing.isOff else { return nil }
+        if let cause = SceneTracing.synchronousCause { return cause }
+        return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
+    }
+}
+
 extension SceneTracing {
     /// Runs a use case as an event of the action it belongs to.
     @MainActor

@@ -151,7 +151,7 @@ extension SceneCore {
     }
 
     /// The event that is the cause of an action or mutation executed now.
-    var currentCause: SceneEvent.ID? { Instrumentation.currentCause }
+    var currentCause: SceneEvent.ID? { SceneEvent.currentCause }
 
     func report(
         _ kind: SceneDiagnostic.Kind, _ subject: (any Sendable)? = nil, at site: CallSite? = nil,

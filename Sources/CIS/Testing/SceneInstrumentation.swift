@@ -81,13 +81,6 @@ package enum Instrumentation {
     /// ``noteMade()``.
     @MainActor package static var onNewScene: (@MainActor (any InspectableScene, SceneEvent.ID?) -> Void)?
 
-    /// The event of which the caller is a part: the cause of what is executed now. `nil` outside of traced events.
-    @MainActor package static var currentCause: SceneEvent.ID? {
-        guard !SceneTracing.isOff else { return nil }
-        if let cause = SceneTracing.synchronousCause { return cause }
-        return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
-    }
-
     package static func noteMade() { made.store(true, ordering: .relaxed) }
 
     /// The instrumentation of a scene that is created now.

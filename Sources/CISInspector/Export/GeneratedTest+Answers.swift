@@ -40,8 +40,9 @@ extension GeneratedTest {
                 if !lines.contains(text) { lines.append(text) }
                 continue
             }
-            guard let answer = answers[call.number], answer.ending != "returned" || answer.value != nil else { continue }
-            lines.append(line("answers", reply(answer), call))
+            guard let answer = answers[call.number] else { continue }
+            let isVoid = answer.ending == "returned" && answer.value == nil
+            if !isVoid { lines.append(line("answers", reply(answer), call)) }
         }
         return lines
     }
@@ -56,8 +57,8 @@ extension GeneratedTest {
 
     private func line(_ function: String, _ reply: String?, _ call: RecordedLine) -> String {
         let stub = "test.worker.\(call.name)Stub.\(function)"
-        guard let reply else { return "// Not expressible: the answer to call #\(call.number). Give it here: \(stub)(…)" }
-        return "\(stub)(\(reply))"
+        let missing = "// Not expressible: the answer to call #\(call.number). Give it here: \(stub)(…)"
+        return reply.map { "\(stub)(\($0))" } ?? missing
     }
 
     /// The reply of a stub. Returns `nil` if it is not expressible.

@@ -59,7 +59,7 @@ extension Recorder {
     }
 
     private static func begin(_ call: WorkerCall) -> [@MainActor (WorkerAnswer) -> Void] {
-        guard let cause = Instrumentation.currentCause?.number else { return [] }
+        guard let cause = SceneEvent.currentCause?.number else { return [] }
         return all.compactMap { $0()?.log.willCall(call, cause: cause) }
     }
 }

@@ -34,8 +34,9 @@ struct RecordedWorker {
         let start = "\(requirement.callMarks)Recorder.call(\"\(name)\", of: \"\(protocolName)\"\(values)) {"
         let line = "\(start) \(signature)\(forwarded) }"
         let isLong = line.count + 8 > LineWrapper.limit
+        let head = signature.isEmpty ? start : "\(start) \(signature.dropLast())"
         return requirement.implementation(
             (["@MainActor"] + attributes).joined(separator: " "),
-            isLong ? "\(start)\(signature.isEmpty ? "" : " " + signature.dropLast())\n            \(forwarded)\n        }" : line)
+            isLong ? "\(head)\n            \(forwarded)\n        }" : line)
     }
 }

@@ -7,7 +7,8 @@ import Testing
         -> (text: String, problem: String)
     {
         let sandbox = Sandbox([
-            "Sources/App/Shop.swift": "import Foundation\nenum Shop: SceneDefinition {}\n\(heading) {\n\(requirements)\n}\n"
+            "Sources/App/Shop.swift":
+                "import Foundation\nenum Shop: SceneDefinition {}\n\(heading) {\n\(requirements)\n}\n"
         ])
         let answer = sandbox.run("new-scene", "Shop", "--recorded-worker", "AppTests", "--target", "App")
         return (sandbox["Tests/AppTests/RecordedShopWorker.swift"], answer.errors.first ?? "")
@@ -55,7 +56,8 @@ import Testing
     @Test func `it imports what the protocol needs, and nothing of the scene's own module`() {
         #expect(wrapper(of: "").text.contains("import App\nimport CISInspector\nimport Foundation\n"))
         #expect(
-            wrapper(of: "", heading: "protocol ShopWorker: AnyObject, Sendable").text.contains("@testable import App\n"))
+            wrapper(of: "", heading: "protocol ShopWorker: AnyObject, Sendable").text.contains("@testable import App\n")
+        )
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies").code == 0)
         #expect(sandbox.run("new-scene", "Movies", "--recorded-worker", "App").code == 0)
