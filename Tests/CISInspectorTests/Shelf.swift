@@ -119,7 +119,7 @@ final class ShelfWorkerDouble: ShelfWorker {
     @MainActor func show(_ message: String) { showStub(message) }
 }
 
-/// As `swift package new-scene Shelf --recorded-worker` writes it.
+/// As `swift package new-scene Shelf --recorded-worker CISInspectorTests` writes it.
 final class RecordedShelfWorker: ShelfWorker {
     private let worker: any ShelfWorker
 

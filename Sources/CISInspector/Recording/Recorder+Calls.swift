@@ -5,7 +5,7 @@ internal import CISReflection
 extension Recorder {
     /// Calls a function of a worker, and records the call and its answer.
     ///
-    /// A wrapper calls it; `swift package new-scene NAME --recorded-worker` writes one:
+    /// A wrapper calls it. `swift package new-scene NAME --recorded-worker TARGET` writes one:
     ///
     /// ```swift
     /// final class RecordedNoteWorker: NoteWorker {
