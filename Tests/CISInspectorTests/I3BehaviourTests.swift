@@ -71,6 +71,7 @@ import Testing
             #""how":"threw","v":{"a":{}},"type":"Other.E","case":"a""#,
             #""how":"threw","v":{"a":{}},"type":"M.A; evil(","case":"a""#,
             #""how":"returned","v":{"$redacted":"answer"}"#, #""how":"cancelled","v":{}"#,
+            #""how":"returned","v":null,"opaque":"Optional<Page>","type":"Swift.Optional<M.Page>""#,
         ]
         let calls = answers.enumerated().flatMap { index, answer in
             let number = 3 + 2 * index
@@ -91,6 +92,7 @@ import Testing
             "// Not expressible: the answer to call #\($0). Give it here: test.worker.loadStub.release(…)"
         }
         #expect(lines.filter { $0.hasPrefix("// Not") } == wanted)
+        #expect(lines.contains("test.worker.loadStub.release(.value(nil))"))
         #expect(lines.contains("test.worker.loadStub.always(.wait)") && !test.contains("evil"))
     }
 

@@ -66,7 +66,8 @@ extension GeneratedTest {
         guard answer.ending != "cancelled", let value = answer.value else {
             return answer.ending == "returned" ? ".value(())" : nil
         }
-        let isPlain = ["Swift.Int", "Swift.Bool", "Swift.String"].contains(answer.type)
+        let isNil = value == .null && answer.type?.hasPrefix("Swift.Optional<") == true
+        let isPlain = isNil || ["Swift.Int", "Swift.Bool", "Swift.String"].contains(answer.type)
         var text = isPlain ? Self.literal(value) : nil
         // A structure with one member looks like a case of an enum.
         if text == nil, value.redactions.isEmpty, !answer.name.isEmpty || answer.opaque == nil {
