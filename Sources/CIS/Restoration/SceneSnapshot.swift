@@ -72,7 +72,8 @@ public struct SnapshotError: Error, CustomStringConvertible {
             "A scene with the state \(type) was stopped, so the states of its children are gone. "
                 + "Take the snapshot before the scene is stopped."
         case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
-        case .typeMismatch: "No scene with the state \(type) was assembled. Assemble the scene of which the snapshot was taken."
+        case .typeMismatch:
+            "No scene with the state \(type) was assembled. Assemble the scene of which the snapshot was taken."
         }
     }
 }
