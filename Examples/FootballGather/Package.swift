@@ -56,7 +56,7 @@ let package = Package(
                 web,
             ],
             swiftSettings: settings),
-        .executableTarget(name: "gather-server", dependencies: ["GatherServer"], swiftSettings: settings),
+        .executableTarget(name: "gather-server", dependencies: ["GatherServer", terminal], swiftSettings: settings),
 
         // The parts that the front ends share: the options, the screens over a server, the screens for hosts of other languages.
         .target(
@@ -71,7 +71,7 @@ let package = Package(
             name: "GatherPage", dependencies: ["GatherApp", bridge, web], resources: [.embedInCode("Page")],
             swiftSettings: settings),
         .executableTarget(
-            name: "football-gather", dependencies: ["GatherApp", "GatherPage", "GatherTerminal", bridge],
+            name: "football-gather", dependencies: ["GatherApp", "GatherPage", "GatherTerminal", terminal, bridge],
             swiftSettings: settings),
 
         .testTarget(

@@ -47,6 +47,7 @@ let package = Package(
             name: "TouristSpotsApp",
             dependencies: [
                 "TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web, inspector,
+                terminal,
             ],
             swiftSettings: settings),
 

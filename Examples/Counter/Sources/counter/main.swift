@@ -15,7 +15,7 @@ if words.contains("--help") {
         Shows a policy, a source, a child and a restored stack, one after the other.
           --record FILE  the file for a recording of what happens, which cis-inspect shows
         """)
-    exit(0)
+    end()
 }
 if !words.isEmpty, words.count != 2 || words[0] != "--record" || words[1].hasPrefix("--") {
     fail("counter: “\(words.joined(separator: " "))” is not understood. --help lists the options.", 64)
@@ -55,6 +55,9 @@ do {
 } catch {
     fail("counter: \(error)", 1)
 }
+end()
+
+func end() -> Never { fflush(nil) == 0 ? exit(0) : fail("counter: Standard output could not be written.", 74) }
 
 func fail(_ text: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data("\(text)\n".utf8))

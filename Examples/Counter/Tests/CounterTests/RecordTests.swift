@@ -5,12 +5,14 @@ import Testing
 /// The options of the program, from outside.
 @Suite struct `The options` {
     /// Runs the program, and returns its exit code and what it has written to standard error, or to standard output.
-    private func run(_ arguments: [String], output: Bool = false) throws -> (code: Int32, text: String) {
+    private func run(_ arguments: [String], output: Bool = false, to file: FileHandle = .nullDevice) throws -> (
+        code: Int32, text: String
+    ) {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "counter")
         process.arguments = arguments
         let pipe = Pipe()
-        if output { process.standardOutput = pipe } else { process.standardOutput = FileHandle.nullDevice }
+        if output { process.standardOutput = pipe } else { process.standardOutput = file }
         if !output { process.standardError = pipe }
         try process.run()
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -36,6 +38,13 @@ import Testing
             let text = "counter: “\(words.joined(separator: " "))” is not understood. --help lists the options.\n"
             #expect(try run(words) == (64, text))
         }
+    }
+
+    @Test(arguments: [["--help"], []])
+    func `output that cannot be written is a sentence and an exit code`(arguments: [String]) throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let (code, errors) = try run(arguments, to: full)
+        #expect(code == 74 && errors.hasSuffix("counter: Standard output could not be written.\n"))
     }
 
     @Test func `the help is on standard output, and no error`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import GatherApp
 import GatherPage
 import GatherTerminal
+import TerminalKit
 
 /// Reads the arguments, and shows the app in the front end that they choose.
 @main enum Program {
@@ -17,9 +18,10 @@ import GatherTerminal
     }
 
     @MainActor private static func run(_ options: Options) async throws -> Int32 {
+        let console = Console()
         guard options.host != .help else {
-            print(Options.help)
-            return 0
+            console.write(Options.help)
+            return console.exitCode()
         }
         let app = try await GatherApp(options)
         var status: Int32 = 0
@@ -28,7 +30,7 @@ import GatherTerminal
             case .terminal: status = try await TerminalFrontEnd.run(app: app)
             case .web(let port): try await servePages(of: app, port: port)
             case .bridge: await app.bridged().serveStandardStreams()
-            case .schema: print(app.bridged().schemaText)
+            case .schema: console.write(app.bridged().schemaText)
             case .help: break
             }
         } catch {
@@ -36,6 +38,6 @@ import GatherTerminal
             throw error
         }
         await app.end()
-        return status
+        return console.exitCode(status)
     }
 }

@@ -1,12 +1,14 @@
 import Foundation
 import GatherServer
+import TerminalKit
 
 // If a standard descriptor is closed, the database or a connection would get its number, and receive the output written to it.
 for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
-    print(ServerOptions.help)
-    exit(0)
+    let console = Console()
+    console.write(ServerOptions.help)
+    exit(console.exitCode())
 }
 // A client, or the reader of the output, may disconnect at any time.
 signal(SIGPIPE, SIG_IGN)

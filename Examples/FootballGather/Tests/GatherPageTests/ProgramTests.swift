@@ -42,6 +42,19 @@ import FoundationNetworking
         #expect(await process.end() == 0)
     }
 
+    @Test(arguments: [
+        ["football-gather", "--help"], ["football-gather", "--bridge", "schema"], ["gather-server", "--help"],
+    ])
+    func `help and types that cannot be written are a sentence, and the status 74`(words: [String]) async throws {
+        let errors = ChildProcess.pipe()
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let program = Bundle.main.bundleURL.appending(path: words[0]).path
+        let process = try ChildProcess([program] + words.dropFirst(), descriptors: [1: full, 2: errors.writing])
+        try errors.writing.close()
+        #expect(await errors.reading.line().contains("Standard output could not be written"))
+        #expect(await process.end() == 74)
+    }
+
     @Test func `--record leaves a recording of a script, without its password`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 package import SceneWeb
+import TerminalKit
 
 /// The options of a program of this package.
 package struct Options: Equatable, Sendable {
@@ -45,6 +46,13 @@ package struct Options: Equatable, Sendable {
                            ok, slow, error, broken, with commas between them
         With a service key of data.go.kr in \(keyVariable) the forecast comes from there, else from the development server.
         """
+
+    /// Prints the help, and returns the exit code: 74 if it could not be written.
+    @MainActor package static func printHelp() -> Int32 {
+        let console = Console()
+        console.write(help)
+        return console.exitCode()
+    }
 
     /// - Parameter taken: The options that the program has, besides `--answers` and `--help`.
     package init(

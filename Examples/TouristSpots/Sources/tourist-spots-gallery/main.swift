@@ -8,10 +8,7 @@ do {
     let environment = ProcessInfo.processInfo.environment
     let options = try Options(
         CommandLine.arguments.dropFirst(), environment: environment, taking: ["--web", "--no-browser"])
-    if options.host == .help {
-        print(Options.help)
-        exit(0)
-    }
+    if options.host == .help { exit(Options.printHelp()) }
     let app = try TouristSpotsApp(options)
     exit(
         try runApplication(id: "org.swift-cis.tourist-spots-gallery") { application in

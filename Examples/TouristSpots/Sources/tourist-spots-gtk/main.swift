@@ -9,10 +9,7 @@ var window: SpotsWindow?
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment)
-    if options.host == .help {
-        print(Options.help)
-        exit(0)
-    }
+    if options.host == .help { exit(Options.printHelp()) }
     let app = try TouristSpotsApp(options)
     exit(
         try runApplication(id: "org.swift-cis.tourist-spots") { application in

@@ -12,7 +12,7 @@ import TouristSpotsApp
                 taking: ["--bridge", "--web", "--record"])
             let app = try TouristSpotsApp(options)
             switch options.host {
-            case .help: print(Options.help)
+            case .help: exit(Options.printHelp())
             case .bridge: await app.bridged().serveStandardStreams()
             case .web(let port): try await servePages(of: app.bridged(), port: port)
             case .own:

@@ -49,13 +49,22 @@ import Testing
         #expect(code == 1 && errors.hasPrefix("tourist-spots: /dev/null/run.cisrec cannot be written: "))
     }
 
-    /// Runs the program in a pipe. Returns its exit code and what it has written to standard error.
-    private func list(_ arguments: String...) throws -> (code: Int32, errors: String) {
+    @Test(arguments: ["tourist-spots", "tourist-spots-gtk", "tourist-spots-gallery"])
+    func `help that cannot be written is a sentence and an exit code`(name: String) throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let (code, errors) = try list("--help", program: name, output: full)
+        #expect(code == 74 && errors.contains("Standard output could not be written"))
+    }
+
+    /// Runs a program. Returns its exit code and what it has written to standard error.
+    private func list(
+        _ arguments: String..., program: String = "tourist-spots", output: FileHandle = .nullDevice
+    ) throws -> (code: Int32, errors: String) {
         let process = Process()
-        process.executableURL = Bundle.main.bundleURL.appending(path: "tourist-spots")
+        process.executableURL = Bundle.main.bundleURL.appending(path: program)
         process.arguments = arguments
         let errors = Pipe()
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = output
         process.standardError = errors
         try process.run()
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
