@@ -18,6 +18,7 @@ import Testing
         let console = Console()
         var (written, input) = ([String](), lines.makeIterator())
         console.isInteractive = false
+        console.columns = { nil }
         console.input = { input.next() }
         console.output = { written.append(String($0.dropLast())) }
         try await Terminal(options.app().moviesList(), console).run()

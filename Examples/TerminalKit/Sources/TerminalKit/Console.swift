@@ -10,6 +10,8 @@ import Foundation
     public var output: (String) throws -> Void = { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) }
     /// Writes a text to standard error.
     public var errors: (String) throws -> Void = { try FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+    /// The width in which lines are broken between words, because a terminal breaks them within words. `nil` if the output is none.
+    public var columns: () -> Int? = { isatty(STDOUT_FILENO) == 1 ? TerminalMode.size.columns : nil }
     /// Whether some output could not be written.
     public private(set) var hasLostOutput = false
 
@@ -18,11 +20,16 @@ import Foundation
 
     /// Writes a text to standard output, and then a line break or the given end.
     public func write(_ text: String, end: String = "\n") {
-        do { try output(text.printable + end) } catch { hasLostOutput = true }
+        do { try output(readable(text) + end) } catch { hasLostOutput = true }
     }
 
     /// Writes a line to standard error.
-    public func note(_ text: String) { try? errors(text.printable + "\n") }
+    public func note(_ text: String) { try? errors(readable(text) + "\n") }
+
+    private func readable(_ text: String) -> String {
+        let text = text.printable
+        return columns().map { text.wrapped(to: $0).joined(separator: "\n") } ?? text
+    }
 
     /// Writes `error: `, followed by the description of an error, to standard error.
     public func report(_ error: any Error) { note("error: \(error)") }

@@ -12,6 +12,7 @@ import Testing
         let console = Console()
         var (input, transcript, commands) = (lines.makeIterator(), "", [String]())
         console.isInteractive = isInteractive
+        console.columns = { nil }
         console.input = { input.next() }
         console.output = { transcript += $0 }
         console.errors = { transcript += "! " + $0 }
@@ -48,6 +49,21 @@ import Testing
             result.transcript
                 == "> ! error: refused\n> ! error: “caf\u{FFFD}” is no UTF-8 text. Give it in UTF-8.\n> > \n")
         #expect(result.commands == ["bad", "one"] && result.error == nil)
+    }
+
+    @Test func `in a terminal, lines are broken between words, and in a pipe not at all`() {
+        let console = Console()
+        var transcript = ""
+        console.output = { transcript += $0 }
+        console.errors = console.output
+        for columns in [20, nil] {
+            console.columns = { columns }
+            console.write("  open FILE  takes the photo\n", end: "> ")
+            console.note("견적 요청을 하기 위해서")
+        }
+        #expect(
+            transcript == "  open FILE  takes\nthe photo\n> 견적 요청을 하기\n위해서\n"
+                + "  open FILE  takes the photo\n> 견적 요청을 하기 위해서\n")
     }
 
     @Test func `control characters are shown as a mark, line breaks are kept, lost output is remembered`() {

@@ -12,6 +12,7 @@ import TerminalKit
     init(_ input: [String] = [], isTerminal: Bool = false) {
         self.input = input[...]
         terminal.isInteractive = isTerminal
+        terminal.columns = { nil }
         terminal.input = { [unowned self] in
             let line = self.input.popFirst()
             if isTerminal, let line { transcript += line + "\n" }  // a terminal echoes what is typed
