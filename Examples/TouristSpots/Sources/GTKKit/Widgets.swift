@@ -12,6 +12,18 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
     return box
 }
 
+/// Keeps a box as narrow as lines are readable, in the centre of a wide window.
+@MainActor package func readable(_ box: Widget) -> Widget {
+    // An empty text over the box asks for this width, and does without if the window is narrower.
+    let (column, width): (Widget, Widget) = (gtk_overlay_new(), gtk_inscription_new(nil))
+    gtk_inscription_set_nat_chars(OpaquePointer(width), 70)
+    gtk_overlay_set_child(OpaquePointer(column), box)
+    gtk_overlay_add_overlay(OpaquePointer(column), width)
+    gtk_overlay_set_measure_overlay(OpaquePointer(column), width, 1)
+    gtk_widget_set_halign(column, GTK_ALIGN_CENTER)
+    return column
+}
+
 /// A text that wraps, aligned at the left.
 @MainActor package func label(_ text: String, _ style: String) -> Widget {
     let label: Widget = gtk_label_new(text)

@@ -46,7 +46,7 @@ package import TouristSpotsScenes
         closeWindow(window, keys: "<Control>w")
         let scroll: Widget = gtk_scrolled_window_new()
         gtk_scrolled_window_set_policy(gtk_as_scrolled_window(scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_child(gtk_as_scrolled_window(scroll), list)
+        gtk_scrolled_window_set_child(gtk_as_scrolled_window(scroll), readable(list))
         let table: Widget = gtk_overlay_new()
         gtk_overlay_set_child(OpaquePointer(table), scroll)
         gtk_overlay_add_overlay(OpaquePointer(table), indicator)
@@ -63,7 +63,8 @@ package import TouristSpotsScenes
         let back = button(Wording.close, "leave", keys: "Escape|c") { [weak self] in
             self?.page?.execute(.closeTapped)
         }
-        for button in [close, open, back] { gtk_widget_set_halign(button, GTK_ALIGN_CENTER) }
+        gtk_label_set_max_width_chars(gtk_as_label(failureText), 70)
+        for part in [close, open, back, failure] { gtk_widget_set_halign(part, GTK_ALIGN_CENTER) }
         screens = [box("screen", close, open, failure, table), box("screen", back)]
         firstFocus = [open, back]
         gtk_widget_set_visible(screens[1], 0)
