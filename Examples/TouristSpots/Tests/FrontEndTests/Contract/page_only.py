@@ -90,8 +90,11 @@ class PageOnly(Contract):
         front.call("Page.setFontSizes", fontSizes={"standard": 32})
         self.assertEqual(front.run("getComputedStyle(document.body).fontSize"), "32px")
         self.assertTrue(front.fits(360, 640, "light"))
+        lines = "(texts => { const range = new Range(); range.selectNodeContents(texts); return range.getClientRects().length; })"
+        for part in ("document.querySelector('h1')", "document.getElementById('refresh')"):
+            self.assertEqual(front.run(f"{lines}({part})"), 1, f"{part} is broken")
 
-    def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered(self):
+    def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered_and_escape_uncovers_it(self):
         front = self.open()
         front.at_rest("강수확률: 10")
         press = "dispatchEvent(new KeyboardEvent('keydown', { key: 'r', altKey: %s }))"
@@ -99,7 +102,7 @@ class PageOnly(Contract):
         front.press("o")
         front.at_rest("닫기", absent=["강수확률"])
         front.run(press % "false")
-        front.press("c")
+        front.run("dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))")
         # The return to the list has sent the second request, so the key has sent none before.
         front.at_rest("강수확률: 20")
         front.run(press % "false")
