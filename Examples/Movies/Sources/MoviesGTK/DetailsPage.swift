@@ -57,7 +57,7 @@ import SceneGTK
         guard width != self.width || scale != self.scale else { return }
         (self.width, self.scale) = (width, scale)
         parts.setSideMargins(readableMargin(in: width))
-        let isWide = width >= 560
+        let isWide = hasRoomBesidePoster(in: width, digit: widget.digitWidth)
         gtk_orientable_set_orientation(
             OpaquePointer(parts), isWide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
         gtk_box_set_spacing(gtk_as_box(parts), isWide ? 24 : 16)

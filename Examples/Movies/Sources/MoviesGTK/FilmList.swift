@@ -19,6 +19,8 @@ import SceneGTK
     private let storeReference: ObjectReference
     /// The rows that the list view has made, by their items.
     private var made: [UnsafeMutableRawPointer: FilmRow] = [:]
+    /// How many lines a title has, and a date.
+    private var lines: UInt32 = 1
     /// The place, length and count at the last check for the end of the list.
     private var seen = (place: -1.0, length: -1.0, count: -1)
 
@@ -52,6 +54,13 @@ import SceneGTK
 
     /// Whether each row shows its poster, or has none.
     var isAtRest: Bool { !rows.isEmpty && rows.allSatisfy { !$0.isWaiting } }
+
+    /// Gives each row the room that its texts need in a window of this width.
+    func layOut(_ width: Int32) {
+        view.setSideMargins(readableMargin(in: width))
+        lines = linesOfFilm(in: width, digit: view.digitWidth)
+        for row in made.values { row.setLines(lines) }
+    }
 
     // MARK: The store
 
@@ -91,6 +100,7 @@ import SceneGTK
     private func connectRows(of factory: UnsafeMutableRawPointer) {
         connectObject(factory, "setup", on: self) { list, item in
             let row = FilmRow(list.app)
+            row.setLines(list.lines)
             list.made[item] = row
             gtk_list_item_set_child(gtk_as_list_item(item), row.widget)
         }

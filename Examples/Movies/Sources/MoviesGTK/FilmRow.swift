@@ -32,6 +32,11 @@ import SceneGTK
         connect(widget, "notify::scale-factor", on: self) { $0.loadPoster() }
     }
 
+    /// Sets how many lines the title has, and the date. It is the same number in all rows.
+    func setLines(_ lines: UInt32) {
+        for text in [title, date] { gtk_inscription_set_min_lines(OpaquePointer(text), lines) }
+    }
+
     private func loadPoster() {
         slot.show(film?.posterPath, width: Int(Self.posterWidth * gtk_widget_get_scale_factor(widget)))
     }

@@ -202,12 +202,11 @@ import SceneGTK
         if page == nil { gtk_widget_grab_focus(list.view) }
     }
 
-    /// Keeps the lines readable in a wide window.
+    /// Keeps the lines readable in a wide window, and with large letters.
     private func layOut(_ width: Int32) {
         self.width = width
-        let margin = readableMargin(in: width)
-        list.view.setSideMargins(margin)
-        search.layOut(margin: margin)
+        list.layOut(width)
+        search.layOut(margin: readableMargin(in: width))
     }
 
     private func didDrawFrame() {
@@ -216,6 +215,7 @@ import SceneGTK
         // determines.
         if !hasDrawnFrame {
             update.request()
+            layOut(gtk_widget_get_width(pages))
             preparation = Task { [app] in await app.prepare() }
         }
         hasDrawnFrame = true

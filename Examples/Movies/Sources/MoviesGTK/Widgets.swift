@@ -59,6 +59,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         return spinner
     }
 
+    /// The width of a digit in the font that the desktop has chosen.
+    @MainActor var digitWidth: Int32 {
+        let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(self), nil, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        return pango_font_metrics_get_approximate_digit_width(metrics) / PANGO_SCALE
+    }
+
     /// Shows a text. If it is shown already, this costs no layout.
     @MainActor func setText(_ text: String) {
         let label = gtk_as_label(self)
@@ -73,6 +80,16 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     @MainActor func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
 }
+
+/// How many lines a film's title and its date need. With large letters, they do not fit into one line of a narrow window.
+///
+/// - Parameters:
+///   - width: The width of the window.
+///   - digit: That of a digit, which says how large letters are in every language.
+package func linesOfFilm(in width: Int32, digit: Int32) -> UInt32 { min(width, 760) - 110 < 25 * digit ? 2 : 1 }
+
+/// Whether there is room for the texts of a film beside a poster of 300 pixels.
+package func hasRoomBesidePoster(in width: Int32, digit: Int32) -> Bool { min(width, 760) - 372 >= 20 * digit }
 
 /// The margin at each side that keeps lines of text readable in a wide window.
 func readableMargin(in width: Int32) -> Int32 { max(0, (width - 760) / 2) }
