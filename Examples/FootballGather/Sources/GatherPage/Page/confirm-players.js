@@ -7,14 +7,10 @@ import { alertOf, frame } from "./frame.js";
 export function confirmPlayers(scene, ui) {
   const start = h("button.primary.wide", { type: "button", onclick: () => ui.send(scene, { startTapped: {} }) });
   const screen = frame(ui, "confirmPlayers", { foot: start });
-  const hint = h("p.hint", { id: newID() }, "");
   // What is said is what the device can do. A finger has the buttons in the rows.
-  const finger = matchMedia("(pointer: coarse), (width < 44rem)");
-  const showHint = () => setText(hint, finger.matches
-    ? "Tap A or B to put a player into a team."
-    : "Drag players to a team, or click one to move it on. On a keyboard, use the arrow keys.");
-  finger.onchange = showHint;
-  showHint();
+  const hint = h(
+    "p.hint", { id: newID() }, h("span.by-finger", {}, "Tap A or B to put a player into a team."),
+    h("span.by-mouse", {}, "Drag players to a team, or click one to move it on. On a keyboard, use the arrow keys."));
   const board = h("div.board");
   screen.body.append(hint, board);
 
