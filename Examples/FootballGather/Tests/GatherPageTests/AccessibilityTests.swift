@@ -156,6 +156,12 @@ extension PageTests {
                 for name in ["Ada", "Ben"] { try await evening.add(name) }
                 try await page.look(360, 740)
                 try await evening.choose("Ada", "Ben")
+                // The hint is about the buttons where there are any.
+                for (width, scale, hint) in [(1280, 1, "Drag"), (1280, 2, "Tap A or B"), (360, 1, "Tap A or B")] {
+                    try await page.look(width, 740, scale: scale)
+                    let shown = try await page.run("document.querySelector('.hint').innerText")
+                    #expect(shown.hasPrefix("\"\(hint)"), "\(width) pixels, letters of \(scale)00 %")
+                }
                 try await page.press("Ada: Team B")
                 try await page.wait(until: "players(2) === 'Ada'")
                 #expect(try await page.run("document.activeElement !== document.body") == "true")
@@ -215,6 +221,18 @@ extension PageTests {
                 try await page.press("Reset")
                 try await page.read("10:00")
                 try await page.wait(until: "document.querySelector('.up').textContent === ''")
+            }
+        }
+
+        @Test func `after a logout the first field has the focus, and not the button that was pressed before`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await page.press("Log Out")
+                try await page.reach("Login")
+                #expect(try await page.run("document.activeElement.placeholder") == "\"Enter username\"")
             }
         }
 

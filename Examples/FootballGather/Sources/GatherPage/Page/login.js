@@ -21,6 +21,7 @@ export function login(scene, ui) {
   const edit = (/** @type {string} */ name, /** @type {any} */ value) => send({ edited: { _0: { name, value } } });
   remember.onchange = () => edit("isRemembered", remember.checked);
 
+  const first = scene.state.notice ? password : username;
   const screen = frame(ui, "login");
   screen.element.classList.add("start");
   screen.body.append(h("div.brand", { "aria-hidden": "true" }, h("img", { src: "ball.svg", alt: "" }), h("p", {}, labels.app)), notice, card);
@@ -30,9 +31,13 @@ export function login(scene, ui) {
     password, text => edit("password", text), () => scene.state.hasPassword ? password.value : "");
   return {
     ...screen,
-    first: scene.state.notice ? password : username,
+    first,
     title: () => labels.login,
-    appeared: () => void send({ appeared: {} }),
+    // After a logout, too, the first field has the focus, and not the button that was pressed before.
+    appeared: () => {
+      first.focus();
+      void send({ appeared: {} });
+    },
     asked: () => alertOf(ui, scene),
     show: state => {
       setText(screen.heading, labels.login);

@@ -52,6 +52,7 @@ export function stage(flow, { make, ask }) {
     shown = scene;
     const entry = /** @type {any} */ (screens.get(scene));
     entry.screen.element.hidden = false;
+    cover(entry, scene.state.isLoading === true);
     scrollTo(0, entry.scroll);
     focusAgain(entry, entry.screen.first);
     entry.screen.appeared?.();
