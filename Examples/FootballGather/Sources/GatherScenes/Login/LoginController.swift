@@ -5,7 +5,7 @@ final class LoginController: SceneController<Login>, Controller {
     func policy(for action: Login.Action) -> ActionPolicy {
         switch action {
         case .loginTapped, .registerTapped: .first.group("credentials")
-        default: .concurrent
+        case .appeared, .edited, .alertDismissed: .concurrent
         }
     }
 

@@ -5,7 +5,9 @@ final class PlayerListController: SceneController<PlayerList>, Controller {
     func policy(for action: PlayerList.Action) -> ActionPolicy {
         switch action {
         case .appeared, .retryTapped, .playerAdded, .deleteConfirmed: .serial.group("requests")
-        default: .concurrent
+        case .rowTapped, .modeTapped, .bottomTapped, .edited, .deleteTapped, .deleteCancelled, .gatherEnded,
+            .changeSent, .playerEdited, .alertDismissed:
+            .concurrent
         }
     }
 

@@ -8,7 +8,7 @@ final class MoviesListController: SceneController<MoviesList>, Controller {
         case .searchTapped, .suggestionChosen: .latest.group("load")
         case .lastRowShown: .concurrent.group("load")
         case .cancelTapped: .concurrent.cancelling("load")
-        default: .concurrent
+        case .searchFocused, .searchUnfocused, .textChanged, .rowTapped, .alertClosed, .detailsClosed: .concurrent
         }
     }
 
