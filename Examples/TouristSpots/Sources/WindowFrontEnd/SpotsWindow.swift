@@ -24,7 +24,7 @@ package import TouristSpotsScenes
         failureText = label("", "failure-text")
         let retry = button(Wording.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
         gtk_widget_set_halign(retry, GTK_ALIGN_START)
-        failure = box("failure", failureText, retry)
+        failure = readable(box("failure", failureText, retry))
         let spinner: Widget = gtk_spinner_new()
         gtk_widget_set_size_request(spinner, 48, 48)
         gtk_spinner_start(gtk_as_spinner(spinner))
@@ -63,8 +63,7 @@ package import TouristSpotsScenes
         let back = button(Wording.close, "leave", keys: "Escape|c") { [weak self] in
             self?.page?.execute(.closeTapped)
         }
-        gtk_label_set_max_width_chars(gtk_as_label(failureText), 70)
-        for part in [close, open, back, failure] { gtk_widget_set_halign(part, GTK_ALIGN_CENTER) }
+        for button in [close, open, back] { gtk_widget_set_halign(button, GTK_ALIGN_CENTER) }
         screens = [box("screen", close, open, failure, table), box("screen", back)]
         firstFocus = [open, back]
         gtk_widget_set_visible(screens[1], 0)

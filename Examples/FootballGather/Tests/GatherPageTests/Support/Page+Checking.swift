@@ -37,7 +37,9 @@ extension Page {
             }
         }
         try await look(360, 740, scale: 2)
-        found += try await texts("overflows().concat(letters(32), brokenWords())").map { "\(name), letters of 200 %: \($0)" }
+        for measure in ["overflows()", "letters(32)", "brokenWords()"] {
+            found += try await texts(measure).map { "\(name), letters of 200 %: \($0)" }
+        }
         try await screenshot("\(name)-360-large")
         try await look(360, 740, moreContrast: true)
         // WCAG 1.4.6: texts of 7:1.
