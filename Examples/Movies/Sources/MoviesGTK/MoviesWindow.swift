@@ -111,9 +111,13 @@ import SceneGTK
         connect(back, "clicked", on: self) { _ = $0.goBack() }
         addShortcut("<Control>f", to: window, inWholeWindow: true, on: self) { $0.startSearch() }
         addShortcut("Escape", to: window, inWholeWindow: true, on: self) {
-            $0.goBack() || $0.search.leave() || $0.closeAlert()
+            $0.window.showFocus()
+            return $0.goBack() || $0.search.leave() || $0.closeAlert()
         }
-        addShortcut("<Alt>Left", to: window, inWholeWindow: true, on: self) { $0.goBack() }
+        addShortcut("<Alt>Left", to: window, inWholeWindow: true, on: self) {
+            $0.window.showFocus()
+            return $0.goBack()
+        }
         addShortcut("<Control>w|<Control>q", to: window, inWholeWindow: true, on: self) { shown in
             gtk_window_close(gtk_as_window(shown.window))
             return true

@@ -78,6 +78,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_widget_set_margin_end(self, margin)
     }
 
+    /// Shows what gets the focus next in the window. Otherwise GTK shows it after the next key that moves it.
+    @MainActor func showFocus() {
+        if let window = gtk_widget_get_root(self) {
+            gtk_window_set_focus_visible(gtk_as_window(UnsafeMutableRawPointer(window)), 1)
+        }
+    }
+
     @MainActor func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
 }
 

@@ -48,11 +48,14 @@ extension FrontEnds {
         /// Draws a picture of this size, and keeps it if the environment names a folder (`SCREENSHOTS`). A window that is too narrow
         /// for its content would be wider than it was asked to be.
         private func draw(
-            _ name: String, _ size: String, _ arguments: [String], locale: String = "en_US.UTF-8"
+            _ name: String, _ size: String, _ arguments: [String], locale: String = "en_US.UTF-8",
+            settings: URL? = nil
         ) throws {
+            var environment = display.environment.merging(["LC_ALL": locale]) { $1 }
+            if let settings { environment["XDG_CONFIG_HOME"] = settings.path }
             let program = try RunningProgram(
                 "movies-gtk", ["--store", store.path, "--screenshot", file.path, "--size", size] + arguments,
-                environment: display.environment.merging(["LC_ALL": locale]) { $1 })
+                environment: environment)
             #expect(program.wholeOutput() == "" && program.status == 0 && program.errors == "", "\(program.errors)")
             let picture = try Data(contentsOf: file)
             let (drawn, asked) = (self.size(of: picture), size.split(separator: "x").compactMap { Int($0) })
@@ -79,6 +82,20 @@ extension FrontEnds {
             }
             // The window begins in the field, with the queries of before.
             try draw("suggestions-\(locale.prefix(2))", "280x400", [], locale: locale)
+        }
+
+        @Test func `everything has room in a narrow window with letters of twice the size`() throws {
+            let settings = store.appendingPathExtension("settings")
+            defer {
+                removeFiles()
+                try? FileManager.default.removeItem(at: settings)
+            }
+            let folder = settings.appending(path: "gtk-4.0")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data("[Settings]\ngtk-font-name=Sans 22\n".utf8).write(to: folder.appending(path: "settings.ini"))
+            for (name, arguments) in Self.screens {
+                try draw("\(name)-large", "360x640", arguments, settings: settings)
+            }
         }
 
         @Test func `everything is drawn in a wide window, in the light and in the dark`() throws {
