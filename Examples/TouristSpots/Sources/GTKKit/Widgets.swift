@@ -16,7 +16,7 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
 @MainActor package func readable(_ box: Widget) -> Widget {
     // An empty text over the box asks for this width, and does without if the window is narrower.
     let (column, width): (Widget, Widget) = (gtk_overlay_new(), gtk_inscription_new(nil))
-    gtk_inscription_set_nat_chars(OpaquePointer(width), 70)
+    gtk_inscription_set_nat_chars(OpaquePointer(width), 95)
     gtk_overlay_set_child(OpaquePointer(column), box)
     gtk_overlay_add_overlay(OpaquePointer(column), width)
     gtk_overlay_set_measure_overlay(OpaquePointer(column), width, 1)
