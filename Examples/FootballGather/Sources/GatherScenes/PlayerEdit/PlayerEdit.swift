@@ -67,11 +67,7 @@ extension PlayerEdit.State {
         /// FG-EDIT-03, FG-EDIT-04: whether there is something to send. D24: a name may change in case only.
         var isChanged: Bool {
             let value = field.value(of: player)
-            switch field {
-            case .name: return text != value && !text.isEmpty
-            case .age where Int(text) == nil && !text.isEmpty: return false  // FG-EDIT-06 would throw it away
-            default: return text.lowercased() != value.lowercased()
-            }
+            return field == .name ? text != value && !text.isEmpty : text.lowercased() != value.lowercased()
         }
 
         package static let fields = [field("text", \.text)]

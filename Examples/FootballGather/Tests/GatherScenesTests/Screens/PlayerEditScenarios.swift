@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         (PlayerField.name, "Ada", false), (.name, "ada", true), (.name, "", false), (.name, "Ida", true),
         (.team, "ROVERS", false),
-        (.team, "", true), (.age, "", true), (.age, "31", true), (.age, "old", false),
+        (.team, "", true), (.age, "", true), (.age, "31", true),
     ])
     func `FG-EDIT-03 D24 'Done' needs another value, ignoring case but in a name, which needs text`(
         field: PlayerField, text: String, isEnabled: Bool
