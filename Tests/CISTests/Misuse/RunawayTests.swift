@@ -125,6 +125,28 @@ import Testing
         token.cancel()
     }
 
+    @Test func `a loop across two scenes that suspends at every link is a poll loop, too`() async {
+        let (left, right) = (SampleScene(), SampleScene())
+        let tasks = TaskBox()
+        var tokens: [ObservationToken] = []
+        for (scene, other) in [(left, right), (right, left)] {
+            tokens.append(
+                scene.runtime.observe(\.count, initially: false) { count in
+                    guard count < many else { return }
+                    tasks.add(
+                        other.perform("poll") { controller in
+                            await outsideWorld()
+                            controller.store.execute(.add(1))
+                        })
+                })
+        }
+        left.store.execute(.add(1))
+        await tasks.finish()
+        #expect(left.store.state.count + right.store.state.count >= many)
+        #expect(left.reports.kinds.isEmpty && right.reports.kinds.isEmpty)
+        for token in tokens { token.cancel() }
+    }
+
     @Test func `a finite cascade of observers and actions is no loop`() async {
         let sample = SampleScene()
         let tasks = TaskBox()
