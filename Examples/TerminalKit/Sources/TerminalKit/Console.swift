@@ -10,7 +10,8 @@ import Foundation
     public var output: (String) throws -> Void = { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) }
     /// Writes a text to standard error.
     public var errors: (String) throws -> Void = { try FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
-    /// The width in which lines are broken between words, because a terminal breaks them within words. `nil` if the output is none.
+    /// The number of columns to which texts are wrapped between words. A terminal itself breaks a line anywhere, also within a word.
+    /// `nil` if the output is no terminal; then texts are not wrapped.
     public var columns: () -> Int? = { isatty(STDOUT_FILENO) == 1 ? TerminalMode.size.columns : nil }
     /// Whether some output could not be written.
     public private(set) var hasLostOutput = false
