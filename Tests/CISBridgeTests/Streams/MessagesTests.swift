@@ -21,11 +21,12 @@ import Testing
         let shop = ShopApp()
         let session = shop.app.session()
         let messages = session.messages
-        let order = LockedValue<[String]>([])
+        let (order, received) = (LockedValue<[String]>([]), Gate())
         @MainActor func reader(_ name: String) -> Task<Void, Never> {
             Task {
                 _ = await messages.next(isolation: #isolation)
                 order.withLock { $0.append(name) }
+                received.open()
             }
         }
         let first = reader("first")
@@ -33,7 +34,7 @@ import Testing
         let second = reader("second")
         await mainActorJobsBehind()
         session.send(Array(#"{"type":"hello","v":[1,1],"client":"test","window":1}"#.utf8))
-        for _ in 1...5 { await mainActorJobsBehind() }
+        await received.pass()
         #expect(order.withLock { $0 } == ["first"])
         session.disconnect()
         await first.value
