@@ -13,7 +13,7 @@ extension TurnTests {
                 await test.when(
                     .init("outer") { [call = test.call] tools in
                         let inner = tools.scene?.execute(.init("inner") { $0.log(await call("inner")) })
-                        await startsOfActions()
+                        await mainActorJobsBehind()
                         #expect(tools.scene?.state.log == ["inner!"])
                         for _ in 1...2 { Watchdog.current.tick() }
                         await inner?.value
