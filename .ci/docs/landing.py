@@ -19,10 +19,16 @@ ENGLISH = {
     "other": "ko.html", "other_language": "ko", "other_name": "한국어", "reference": "All articles and the reference",
     "title": "Controller–Interactor–Store (CIS) for Swift: a pattern derived from Clean Swift, as a library.",
     "paragraphs": [
+        "Spoqa published the pattern as a template, <em>Clean Swift CIS</em> (2024), with four goals: a single responsibility for each "
+        "part, testability, independence of frameworks, and a state that can be managed.",
         "A screen, a command or the front end of a service is a <em>scene</em> of four parts with one job each: the controller decides "
         "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",
-        "A scene knows no framework: the same code is drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without "
-        "any of them, in every order in which its actions can overlap.",
+        "The three layers are those of Clean Architecture: the domain (use cases, interactor) knows nothing of the interface adapters "
+        "(actions, controller, store), and these know nothing of the infrastructure (views, implementations of workers). So the same "
+        "code can be drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without any of them, in every order in "
+        "which its actions can overlap.",
+        f'Why not a template? It needs no dependency, but its defects are copied into every scene; a library corrects them once. '
+        f'<a href="{CIS}migratingfromcleanswift/">More about both</a>',
     ],
     "picture": "A view sends an action to the controller, which sends use cases to the interactor; both send mutations to the store, "
     "whose state the view draws.",
@@ -51,12 +57,17 @@ ENGLISH = {
 KOREAN = {
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
-    "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 CIS 패턴을 라이브러리로 만든 것입니다.",
+    "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
     "paragraphs": [
+        "스포카가 템플릿 <em>Clean Swift CIS</em>(2024)로 공개한 이 패턴의 목표는 네 가지입니다. 단일 책임, 테스트 용이성, "
+        "프레임워크 독립, 관리할 수 있는 상태.",
         "화면이나 명령, 서비스의 프론트엔드 하나가 <em>씬(scene)</em> 하나이고, 씬은 책임이 하나씩인 네 부분으로 나뉩니다. 컨트롤러는 액션이 "
         "무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
-        "씬은 어떤 프레임워크도 모릅니다. 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그리고, 테스트는 그중 아무것도 없이, "
-        "액션이 겹칠 수 있는 모든 순서로 실행됩니다.",
+        "세 계층은 클린 아키텍처의 계층입니다. 도메인(유스케이스, 인터랙터)은 인터페이스 어댑터(액션, 컨트롤러, 스토어)를 모르고, 인터페이스 "
+        "어댑터는 인프라(뷰, 워커의 구현)를 모릅니다. 그래서 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그릴 수 있고, 테스트는 "
+        "그중 아무것도 없이, 액션이 겹칠 수 있는 모든 순서로 실행됩니다.",
+        f'왜 템플릿이 아닐까요? 템플릿은 의존성이 없지만 그 결함까지 씬마다 복사되고, 라이브러리는 한 번만 고치면 됩니다. '
+        f'<a href="{CIS}migratingfromcleanswift.ko/">둘의 비교</a>',
     ],
     "picture": "뷰는 컨트롤러에 액션을 보내고, 컨트롤러는 인터랙터에 유스케이스를 보낸다. 둘 다 스토어에 변경을 보내고, 뷰는 스토어의 상태를 그린다.",
     "doors": [
