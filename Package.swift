@@ -94,8 +94,8 @@ let package = Package(
             name: "CISBridgeClients", dependencies: ["CTexts"], exclude: ["client.js"],
             resources: [.embedInCode("socket.js")]),
         .target(
-            name: "CISInspector", dependencies: ["CIS", "CISReflection", "CTexts"], exclude: ["Page"],
-            swiftSettings: strict),
+            name: "CISInspector", dependencies: ["CIS", "CISReflection", "CTexts"], exclude: ["Page"] + privacy.unused,
+            resources: privacy.resources, swiftSettings: strict),
         .executableTarget(name: "cis-inspect", dependencies: ["CISInspector"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
