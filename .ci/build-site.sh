@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the documentation as one website: articles and reference of all libraries, in $SCRATCH/site (default: .build/site).
+# Builds the documentation as one website: articles and reference of four libraries, in $SCRATCH/site (default: .build/site).
 # To look at it: python3 -m http.server --directory .build/site
 #
 # BASE_PATH is the path at which the site will be hosted, such as swift-cis. Needs a Swift toolchain and python3; no network.
@@ -25,7 +25,7 @@ if [ "$(uname)" != Darwin ]; then
     done
 fi
 
-# A module comes after those that it imports, and its pages can link to theirs. A module without a catalog is not a product.
+# A module comes after those that it imports, and its pages can link to theirs. CISReflection, which is no product, has no pages.
 links=()
 for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
     mkdir -p "$graphs/$module"

@@ -13,19 +13,25 @@ digester+=(-target "$(swiftc -print-target-info | sed -nE 's/.*"triple": "(.*)".
 
 # Writes what a module makes public: dump FOLDER NAME MODULE. A module comes after those that it imports.
 dump() {
-    local sources=() include=(-I "$out/$2" -I "$1/Sources/CCISBridge/include" -I "$1/Sources/CCurl/include")
+    local sources=() include=(-I "$out/$2") header
+    for header in CCISBridge CCurl CTexts; do include+=(-I "$1/Sources/$header/include"); done
     # macOS has bash 3.2, which does not have `mapfile`.
     while IFS= read -r file; do sources+=("$file"); done < <(find "$1/Sources/$3" -name '*.swift' -not -path '*.docc/*' | sort)
+    # What SwiftPM generates for a target that embeds a text.
+    if [ "$3" = CISBridgeClients ]; then
+        echo 'enum PackageResources { static let socket_js: [UInt8] = [] }' >"$out/$2/Resources.swift"
+        sources+=("$out/$2/Resources.swift")
+    fi
     swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis "${include[@]}" -module-name "$3" -emit-module \
         -emit-module-path "$out/$2/$3.swiftmodule" "${sources[@]}"
     "${digester[@]}" -dump-sdk -module "$3" -o "$out/$2/$3.json" "${include[@]}" -avoid-location -avoid-tool-args
 }
 
-for module in ${MODULES:-CIS CISReflection CISTesting CISWorkers CISBridge}; do
+for module in ${MODULES:-CIS CISReflection CISTesting CISWorkers CISBridge CISInspector CISBridgeClients}; do
     dump "$earlier" earlier "$module"
     dump . now "$module"
-    # A module without documentation is not a product.
-    [ -d "Sources/$module/$module.docc" ] || continue
+    # This one is no product.
+    [ "$module" != CISReflection ] || continue
     "${digester[@]}" -diagnose-sdk -compiler-style-diags -input-paths "$out/earlier/$module.json" \
         -input-paths "$out/now/$module.json" 2>&1 | sed -n "s/^API breakage: /$module: /p" >>"$out/breakages"
 done
