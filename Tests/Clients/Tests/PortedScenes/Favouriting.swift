@@ -42,7 +42,8 @@ final class FavouritingInteractor: SceneInteractor<Favouriting>, Interactor {
         store.execute(.marked(isFavourite))
         do {
             try await worker.mark(store.domainState.id, asFavourite: isFavourite)
-            store.execute(.saved(isFavourite))
+            // The server has it, also if a later tap has cancelled this one.
+            store.execute(.saved(isFavourite), evenIfCancelled: true)
         } catch {
             store.execute(.failed("\(error)"))
         }

@@ -9,6 +9,16 @@ private final class Server: FavouritingWorker {
     @concurrent func mark(_ id: Int, asFavourite: Bool) async throws { try await marking((id, asFavourite)) }
 }
 
+/// Accepts a mark, and refuses to remove it as soon as the gate is open.
+private final class MarkOnlyServer: FavouritingWorker {
+    let gate = AsyncStream<Void>.makeStream()
+    @concurrent func mark(_ id: Int, asFavourite: Bool) async throws {
+        if asFavourite { return }
+        for await _ in gate.stream {}
+        throw Server.Offline()
+    }
+}
+
 private struct Fixture: SceneFixture {
     let worker = Server()
     func assemble(_ state: Episodes.State) -> SceneRuntime<Episodes> { Episodes.assemble(state, worker: worker) }
@@ -48,5 +58,17 @@ extension Episodes.State {
             await test.when("the alert is closed", in: row(3), .favouriting(.alertClosed))
             test.then("it is gone", in: row(3)) { $0.favouriting.alert = nil }
         }
+    }
+
+    @Test func `a mark that the server has accepted comes back if it cannot be removed`() async {
+        let worker = MarkOnlyServer()
+        let episode = Episode.State(title: "Functions", favouriting: .init(domainState: .init(id: 1)))
+        let scene = Episode.assemble(episode, worker: worker)
+        let first = scene.execute(.favouriting(.heartTapped))
+        let second = scene.execute(.favouriting(.heartTapped))
+        await first.value
+        worker.gate.continuation.finish()
+        await second.value
+        #expect(scene.state.favouriting.domainState.isFavourite)
     }
 }
