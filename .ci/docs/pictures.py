@@ -140,26 +140,28 @@ def commit():
 
 
 def policies():
-    p = Picture(760, 408, "Two actions of one group that overlap, with each policy")
+    p = Picture(760, 552, "Actions of one group that overlap, with each policy")
     p.words(20, 30, "policy", 15, "quiet", "start")
     p.words(190, 30, "first", 15, "quiet", "start")
     p.words(360, 30, "second is executed", 15, "quiet", "start")
-    p.line(350, 14, 350, 392, dashed=True)
+    p.line(350, 14, 350, 536, dashed=True)
     rows = [
         ("concurrent", [(190, 300, "first", "run"), (350, 250, "second", "run")]),
         ("serial", [(190, 300, "first", "run"), (494, 220, "second waits, then runs", "run")]),
+        ("limited(2)", [(190, 300, "first", "run"), (350, 250, "second", "run"), (494, 240, "third waits, then runs", "run")]),
         ("latest", [(190, 156, "cancelled", "bad"), (350, 250, "second", "run")]),
         ("first", [(190, 300, "first", "run"), (350, 160, "second is dropped", "bad")]),
         ("debounced", [(190, 156, "held back", "calm"), (350, 130, "held back", "calm"), (484, 230, "second, after quiet", "run")]),
+        ("throttled", [(190, 130, "first", "run"), (350, 130, "held back", "calm"), (484, 230, "second, after the interval", "run")]),
     ]
     for number, (name, bars) in enumerate(rows):
         y = 44 + number * 72
         p.words(20, y + 36, name, 17, anchor="start", mono=True)
         for lane, (x, width, text, fill) in enumerate(bars):
-            p.bar(x, y + (34 if lane and name != "debounced" else 0 if name != "debounced" else 16), width, text, fill)
+            p.bar(x, y + (16 if name in ("debounced", "throttled") else 34 * (lane % 2)), width, text, fill)
         if number:
             p.line(14, y - 6, 746, y - 6)
-    p.now(190, 740, 40, 396)
+    p.now(190, 740, 40, 540)
     return p
 
 
