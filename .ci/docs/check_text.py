@@ -1,6 +1,7 @@
 """Checks what can be checked without compiling: links between files, the README's length and commands, the width of the
 listings, that every guarantee names a test suite that exists, and that Architecture names functions and folders that exist."""
 
+import difflib
 import hashlib
 import re
 import sys
@@ -63,14 +64,22 @@ def check_readme():
                 report(readme, block.line, f"not run by any script in .ci: {command}")
 
 
+def code(path):
+    """The lines of a file's blocks, without comments and empty lines."""
+    lines = [re.sub(r"\s*// .*", "", line) for block in blocks(path) for line in block.lines]
+    return [line for line in lines if line]
+
+
 def check_translations():
-    """A comment in a translation names its original, with the beginning of that file's SHA-256."""
+    """A comment in a translation names its original, with the beginning of that file's SHA-256. Only the comments in code differ."""
     for path in [path for path in files() if path.name.endswith(".ko.md")]:
         original = path.with_name(path.name.replace(".ko.md", ".md"))
         digest = hashlib.sha256(original.read_bytes()).hexdigest()[:12]
         expected = f"<!-- A translation of {original.name}: {digest} -->"
         if expected not in path.read_text(encoding="utf-8").splitlines():
             report(path, 1, f"{original.name} has changed. Translate the change, then write {expected}")
+        if changes := [line for line in difflib.ndiff(code(original), code(path)) if line[0] in "+-"]:
+            report(path, 1, f"its code is not that of {original.name}: {changes[0]}")
 
 
 def columns(line):

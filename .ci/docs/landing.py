@@ -4,6 +4,7 @@ leads to them to all other pages.
 REPOSITORY_URL is the address of the repository, such as https://example.org/swift-cis. Without it, nothing leads to the examples.
 """
 
+import hashlib
 import html
 import os
 import re
@@ -55,6 +56,7 @@ ENGLISH = {
 }
 
 KOREAN = {
+    "original": "9cc54012cee4",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
@@ -91,6 +93,11 @@ KOREAN = {
     "visionOS 2. Linux에서 빌드하고 테스트합니다. Apple 시스템을 위한 코드는 Linux에서 스텁으로 컴파일할 뿐, 실행해 보지는 않았습니다. 아직 "
     "출시된 버전은 없습니다.",
 }
+
+# The texts above are a translation of those that had this digest.
+digest = hashlib.sha256(repr(ENGLISH).encode()).hexdigest()[:12]
+if KOREAN["original"] != digest:
+    sys.exit(f'landing.py: error: ENGLISH has changed. Translate the change, then write "{digest}"')
 
 
 def colored(code):
