@@ -5,7 +5,8 @@ Counted are lines of code: no blank lines, comments, imports. Structure are the 
 parts (classes, protocols, `perform`, `mutate`, `sideEffects` and their outermost `switch`, with their closing lines), and the
 frames of the vocabulary that only the pattern needs: the definition and `typealias Worker`.
 
-Prints the table of the README, and the lines of what draws the screens. With --check FILE it fails if the file has others.
+Prints the table of the README, and the lines of what draws the screens. With --check FILE it fails if the file, or
+the table of ComingFromVIPER, has others.
 """
 import re
 import sys
@@ -74,6 +75,12 @@ def main():
         print(part + "\n")
         if readme is not None and part not in readme:
             sys.exit("The README has other numbers.")
+    if readme is not None:
+        article = (Path(__file__).resolve().parents[2] / "Sources/CIS/CIS.docc/ComingFromVIPER.md").read_text()
+        for screen, lines, frame, _, protocols in rows(sources / "GatherScenes"):
+            row = re.search(rf"^\| {screen} \|.*", article, re.M)
+            if row and not row[0].endswith(f" {lines} | {frame} | {protocols} |"):
+                sys.exit(f"ComingFromVIPER has other numbers for {screen}.")
 
 
 main()
