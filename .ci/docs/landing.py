@@ -1,5 +1,5 @@
 """Writes the first pages of the website, in English and Korean: landing.py SITE. The scene on them is the README's. Adds a line that
-leads to them to all other pages.
+leads to them, and to each library, to all other pages.
 
 REPOSITORY_URL is the address of the repository, such as https://example.org/swift-cis. Without it, nothing leads to the examples.
 """
@@ -129,11 +129,14 @@ for texts in (ENGLISH, KOREAN):
     page = re.sub(r"\{(\w+)\}", lambda m: values[m[1]], template)
     (Path(sys.argv[1]) / texts["page"]).write_text(page, encoding="utf-8")
 
-# Every other page gets a line that leads back. The renderer shows a template of this name above the page.
+# Every other page gets a line that leads back, and to the libraries: articles of CIS cannot link to the others. The renderer shows a
+# template of this name above the page.
 HEADER = """<template id="custom-header"><style>
 nav { padding: .4rem 1.2rem; font: 15px "Noto Sans KR", system-ui, sans-serif; background: var(--color-fill, Canvas); }
 a { color: var(--color-text, CanvasText); margin-right: 1rem; }
-</style><nav><a href="{base}">swift-cis</a> <a href="{base}ko.html" lang="ko">한국어</a></nav></template>"""
+</style><nav><a href="{base}">swift-cis</a> <a href="{base}ko.html" lang="ko">한국어</a>
+<a href="{base}documentation/cis/">Scenes</a> <a href="{base}documentation/cistesting/">Testing</a>
+<a href="{base}documentation/cisworkers/">Workers</a> <a href="{base}documentation/cisbridge/">Bridge</a></nav></template>"""
 for folder in ("documentation", "tutorials"):
     for file in (Path(sys.argv[1]) / folder).rglob("index.html"):
         text = file.read_text(encoding="utf-8")
