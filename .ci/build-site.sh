@@ -45,6 +45,7 @@ for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
         --output-path "$archives/$module.doccarchive"
     links+=(--dependency "$archives/$module.doccarchive")
 done
-"${docc[@]}" merge "$archives"/*.doccarchive --synthesized-landing-page-name swift-cis --output-path "$site"
+# The theme is that of the first archive, and the order of a pattern depends on the locale.
+"${docc[@]}" merge "$archives/CIS.doccarchive" "$archives"/CIS?*.doccarchive --synthesized-landing-page-name swift-cis --output-path "$site"
 # The compiler's page at the root says that there is no page.
 PYTHONDONTWRITEBYTECODE=1 python3 .ci/docs/landing.py "$site"
