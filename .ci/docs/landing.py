@@ -40,6 +40,9 @@ ENGLISH = {
         ("Testing", "Scenarios without waiting, and every order that can happen.", [
             ("Testing a scene", TESTING + "testingascene/"), ("A test that finds a race", "tutorials/cis/findingarace/"),
             ("Guarantees", CIS + "guarantees/")]),
+        ("In an app", "Views, workers, other languages, and what to look at when nothing happens.", [
+            ("SwiftUI, UIKit or a terminal", CIS + "embeddingascene/"), ("Workers", "documentation/cisworkers/"),
+            ("A page, C, Python", "documentation/cisbridge/"), ("When something is wrong", CIS + "whensomethingiswrong/")]),
         ("Coming from elsewhere", "What is called how, and what is different.", [
             ("Clean Swift", CIS + "migratingfromcleanswift/"), ("VIPER", CIS + "comingfromviper/"),
             ("ReactorKit", CIS + "comingfromreactorkit/"), ("The Composable Architecture", CIS + "comingfromtca/"),
@@ -56,7 +59,7 @@ ENGLISH = {
 }
 
 KOREAN = {
-    "original": "9cc54012cee4",
+    "original": "3aab21f73827",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
@@ -79,6 +82,9 @@ KOREAN = {
         ("테스트", "기다리지 않는 시나리오, 그리고 일어날 수 있는 모든 순서.", [
             ("씬 테스트하기", TESTING + "testingascene.ko/"), ("경쟁 상태를 찾는 테스트 (영어)", "tutorials/cis/findingarace/"),
             ("보장하는 것 (영어)", CIS + "guarantees/")]),
+        ("앱에서", "뷰, 워커, 다른 언어, 그리고 아무 일도 일어나지 않을 때 볼 것.", [
+            ("SwiftUI, UIKit, 터미널 (영어)", CIS + "embeddingascene/"), ("워커 (영어)", "documentation/cisworkers/"),
+            ("웹 페이지, C, Python (영어)", "documentation/cisbridge/"), ("문제가 생기면 (영어)", CIS + "whensomethingiswrong/")]),
         ("다른 구조에서 옮겨 오기", "무엇을 무엇이라고 부르고, 무엇이 다른가.", [
             ("Clean Swift", CIS + "migratingfromcleanswift.ko/"), ("VIPER (영어)", CIS + "comingfromviper/"),
             ("ReactorKit (영어)", CIS + "comingfromreactorkit/"), ("TCA (영어)", CIS + "comingfromtca/"),
