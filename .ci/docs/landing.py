@@ -20,8 +20,9 @@ ENGLISH = {
     "other": "ko.html", "other_language": "ko", "other_name": "한국어", "reference": "All articles and the reference",
     "title": "Controller–Interactor–Store (CIS) for Swift: a pattern derived from Clean Swift, as a library.",
     "paragraphs": [
-        "Spoqa published the pattern as a template, <em>Clean Swift CIS</em> (2024), with four goals: a single responsibility for each "
-        "part, testability, independence of frameworks, and a state that can be managed.",
+        'Spoqa <a href="https://spoqa.github.io/2024/03/06/clean-swift.html">published</a> the pattern as a template, '
+        '<a href="https://github.com/spoqa/CleanSwift-CIS">Clean Swift CIS</a> (2024), with four goals: '
+        "a single responsibility for each part, testability, independence of frameworks, and a state that can be managed.",
         "A screen, a command or the front end of a service is a <em>scene</em> of four parts with one job each: the controller decides "
         "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",
         "The three layers are those of Clean Architecture: the domain (use cases, interactor) knows nothing of the interface adapters "
@@ -59,12 +60,13 @@ ENGLISH = {
 }
 
 KOREAN = {
-    "original": "3aab21f73827",
+    "original": "54f3bdd859b4",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
     "paragraphs": [
-        "스포카가 템플릿 <em>Clean Swift CIS</em>(2024)로 공개한 이 패턴의 목표는 네 가지입니다. 단일 책임, 테스트 용이성, "
+        '스포카가 템플릿 <a href="https://github.com/spoqa/CleanSwift-CIS">Clean Swift CIS</a>로 '
+        '<a href="https://spoqa.github.io/2024/03/06/clean-swift.html">공개한</a>(2024) 이 패턴의 목표는 네 가지입니다. 단일 책임, 테스트 용이성, '
         "프레임워크 독립, 관리할 수 있는 상태.",
         "화면이나 명령, 서비스의 프론트엔드 하나가 <em>씬(scene)</em> 하나이고, 씬은 책임이 하나씩인 네 부분으로 나뉩니다. 컨트롤러는 액션이 "
         "무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
