@@ -4,9 +4,9 @@
 #
 # --update writes new counts. Use it after a change that is meant to cost more, or with another compiler.
 # SCRATCH names the folder for build products (default: .build).
-set -euo pipefail
-cd "$(dirname "$0")/.."
-scratch="${SCRATCH:-.build}/performance"
+. "$(dirname "$0")/gates.sh"
+unset SWIFTPM_BUILD_DIR # SwiftPM would prefer it to the scratch path.
+scratch="$SCRATCH/performance"
 counts=.ci/instruction-counts
 tolerance=6 # percent
 
@@ -25,13 +25,7 @@ if [ "$(uname -s)-$(uname -m)" != Linux-x86_64 ]; then
     printf 'SKIPPED: the committed counts are for Linux on x86_64, this is %s.\n' "$(uname -sm)"
     exit 0
 fi
-if ! command -v valgrind >/dev/null; then
-    if [ "${CI:-}" != true ] || ! command -v apt-get >/dev/null; then
-        printf 'SKIPPED: valgrind is missing, which counts the instructions: apt-get install valgrind\n'
-        exit 0
-    fi
-    apt-get update -qq && apt-get install -y -qq valgrind
-fi
+needs valgrind valgrind
 
 # The program is copied without its debug information, because older versions of valgrind cannot read it, and stop.
 bare=$(mktemp)

@@ -77,5 +77,6 @@ def main():
 
 
 if not browser.PROGRAM:
-    sys.exit(print("The website was not opened: there is no Chromium. On Debian and Ubuntu: apt-get install chromium"))
+    print("The website was not opened: there is no Chromium. On Debian and Ubuntu: apt-get install chromium")
+    sys.exit(3)
 main()

@@ -18,6 +18,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "tourist-spots", targets: ["tourist-spots"]),
+        .executable(name: "tourist-spots-terminal", targets: ["tourist-spots-terminal"]),
         .executable(name: "tourist-spots-gtk", targets: ["tourist-spots-gtk"]),
         .executable(name: "tourist-spots-gallery", targets: ["tourist-spots-gallery"]),
         // For an app on Apple systems, with a file of `Apple`.
@@ -41,7 +42,9 @@ let package = Package(
             dependencies: ["TouristSpotsScenes", workers],
             swiftSettings: settings),
         // A server on this machine that answers like the service. Its answers can be wrong or slow on request.
-        .target(name: "DevelopmentServer", dependencies: [web], swiftSettings: settings),
+        .target(name: "DevelopmentServer", dependencies: ["SampleForecast", web], swiftSettings: settings),
+        // What it answers, for programs without a server, too.
+        .target(name: "SampleForecast", dependencies: [workers], swiftSettings: settings),
         // The parts that the front ends share: the options, the scene with its service, the scene for hosts in other languages.
         .target(
             name: "TouristSpotsApp",
@@ -54,6 +57,11 @@ let package = Package(
         // The front ends.
         .executableTarget(
             name: "tourist-spots", dependencies: ["TouristSpotsApp", "TerminalFrontEnd", "PageFrontEnd", bridge],
+            swiftSettings: settings),
+        // The terminal alone, which needs no system library.
+        .executableTarget(
+            name: "tourist-spots-terminal",
+            dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "SampleForecast", "TerminalFrontEnd"],
             swiftSettings: settings),
         .target(
             name: "TerminalFrontEnd", dependencies: ["TouristSpotsScenes", terminal, cis], swiftSettings: settings),

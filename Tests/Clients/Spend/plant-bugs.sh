@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Plants each bug of README.md. The tests in its row must fail, and show the message in its row: plant-bugs.sh TEST-PROGRAM
+# Plants each bug of README.md. The tests in its row must fail, and show the message in its row: plant-bugs.sh COMMAND…
+# The command runs the tests, and its paths are absolute.
 set -euo pipefail
-program="$(realpath "$1")"
 cd "$(dirname "$0")"
 rows() { awk -F ' *[|] *' '/^[|] `[a-z]/ { gsub("`", "", $2); print $2 "|" $4 "|" $5 }' README.md; }
 
@@ -11,7 +11,7 @@ planted=$(sed -nE 's/^    case ([a-zA-Z]+)$/\1/p' Sources/Spend/PlantedBug.swift
 log=$(mktemp)
 number=0
 while IFS='|' read -r bug tests message; do
-    if SPEND_BUG="$bug" "$program" --testing-library swift-testing --filter "\`(${tests//, /|}) " >"$log" 2>&1 </dev/null; then
+    if SPEND_BUG="$bug" "$@" --filter "\`(${tests//, /|}) " >"$log" 2>&1 </dev/null; then
         echo "$bug is not found by $tests."
         exit 1
     fi

@@ -9,7 +9,12 @@ import Testing
         code: Int32, text: String
     ) {
         let process = Process()
+        #if os(macOS)
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
+        process.executableURL = bundle.bundleURL.deletingLastPathComponent().appending(path: "counter")
+        #else
         process.executableURL = Bundle.main.bundleURL.appending(path: "counter")
+        #endif
         process.arguments = arguments
         let pipe = Pipe()
         if output { process.standardOutput = pipe } else { process.standardOutput = file }
@@ -40,12 +45,14 @@ import Testing
         }
     }
 
+    #if os(Linux)  // Other systems have no /dev/full.
     @Test(arguments: [["--help"], []])
     func `output that cannot be written is a sentence and an exit code`(arguments: [String]) throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let (code, errors) = try run(arguments, to: full)
         #expect(code == 74 && errors.hasSuffix("counter: Standard output could not be written.\n"))
     }
+    #endif
 
     @Test func `the help is on standard output, and no error`() throws {
         let help = try run(["--help"], output: true)

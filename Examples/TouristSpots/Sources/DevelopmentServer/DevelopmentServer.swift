@@ -1,4 +1,5 @@
 package import Foundation
+import SampleForecast
 package import SceneWeb
 
 /// A server on this machine that answers like the forecast service. Its answers can be wrong or slow on request. It is

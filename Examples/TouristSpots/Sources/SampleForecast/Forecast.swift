@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// TS-10: an answer in the shape of the service: the spots of one course, with keys that no app needs.
-enum Forecast {
+package enum Forecast {
     private static let spots = [
         ("서귀포시", "이중섭미술관"), ("서귀포시", "기당미술관"), ("서귀포시", "소암기념관"), ("서귀포시", "자구리해안"),
         ("서귀포시", "서복전시관"), ("서귀포시", "정방폭포"), ("서귀포시", "칠십리시공원"), ("서귀포시", "천지연폭포"),
@@ -10,7 +10,7 @@ enum Forecast {
     /// - Parameters:
     ///   - hour: `yyyyMMddHH`.
     ///   - number: The number of the request. The forecast depends on it, so that a refresh can be seen.
-    static func json(hour: String, number: Int) -> Data {
+    package static func json(hour: String, number: Int) -> Data {
         let items = spots.enumerated().map { index, spot in
             """
             {"tm": "\(time(hour))", "thema": "문화/예술", "courseId": "1", "courseAreaId": "5013000000",
