@@ -22,7 +22,7 @@ ENGLISH = {
         "A screen, a command or the front end of a service is a <em>scene</em> of four parts with one job each: the controller decides "
         "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",
         "A scene knows no framework: the same code is drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without "
-        "any of them, in every order in which its actions can overlap.",
+        "any of them, in the orders in which its actions can overlap: those with few switches are proven, the rest is sampled.",
     ],
     "picture": "A view sends an action to the controller, which sends use cases to the interactor; both send mutations to the store, "
     "whose state the view draws.",
@@ -30,7 +30,7 @@ ENGLISH = {
         ("A first scene", "Ten minutes, from a manifest to a passing test.", [
             ("Step by step", "tutorials/firststeps/"), ("Generated, in three commands", CIS + "firstsceneinthreecommands/"),
             ("Explained", CIS + "firstscene/")]),
-        ("Testing", "Scenarios without waiting, and every order that can happen.", [
+        ("Testing", "Scenarios without waiting, in orders that are proven or sampled.", [
             ("Testing a scene", TESTING + "testingascene/"), ("A test that finds a race", "tutorials/cis/findingarace/"),
             ("Guarantees", CIS + "guarantees/")]),
         ("Coming from elsewhere", "What is called how, and what is different.", [
@@ -56,14 +56,14 @@ KOREAN = {
         "화면이나 명령, 서비스의 프론트엔드 하나가 <em>씬(scene)</em> 하나이고, 씬은 책임이 하나씩인 네 부분으로 나뉩니다. 컨트롤러는 액션이 "
         "무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
         "씬은 어떤 프레임워크도 모릅니다. 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그리고, 테스트는 그중 아무것도 없이, "
-        "액션이 겹칠 수 있는 모든 순서로 실행됩니다.",
+        "액션이 겹칠 수 있는 여러 순서로 실행됩니다. 전환이 적은 순서는 증명되고, 나머지는 표본으로 봅니다.",
     ],
     "picture": "뷰는 컨트롤러에 액션을 보내고, 컨트롤러는 인터랙터에 유스케이스를 보낸다. 둘 다 스토어에 변경을 보내고, 뷰는 스토어의 상태를 그린다.",
     "doors": [
         ("첫 씬", "매니페스트에서 통과하는 테스트까지 십 분.", [
             ("첫 씬 만들기", CIS + "firstscene.ko/"), ("한 단계씩 (영어)", "tutorials/firststeps/"),
             ("세 가지 명령으로 (영어)", CIS + "firstsceneinthreecommands/")]),
-        ("테스트", "기다리지 않는 시나리오, 그리고 일어날 수 있는 모든 순서.", [
+        ("테스트", "기다리지 않는 시나리오, 증명되거나 표본으로 보는 순서.", [
             ("씬 테스트하기", TESTING + "testingascene.ko/"), ("경쟁 상태를 찾는 테스트 (영어)", "tutorials/cis/findingarace/"),
             ("보장하는 것 (영어)", CIS + "guarantees/")]),
         ("다른 구조에서 옮겨 오기", "무엇을 무엇이라고 부르고, 무엇이 다른가.", [
