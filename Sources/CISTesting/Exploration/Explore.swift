@@ -62,7 +62,7 @@ public struct Exploration: Sendable {
 /// these are few; otherwise a random generator chooses. ``Exploration/summary`` says what was proven.
 ///
 /// All checks must hold in every run; make them
-/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)-(String,_,_,_,_,_)``,
+/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)``,
 /// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``, ``SceneTest/atRest(_:fileID:filePath:line:column:_:)`` and
 /// ``SceneTest/finally(_:fileID:filePath:line:column:_:)``.
 ///

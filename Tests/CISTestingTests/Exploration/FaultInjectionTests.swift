@@ -121,7 +121,7 @@ struct FaultInjectionTests {
                 $0.log = ["b!"]
                 $0.child = test.state.child
             }
-            test.expect(test.state.log == ["b!"], "it is logged")
+            test.expect("it is logged", test.state.log == ["b!"])
             test.then("the child is there", in: .child(of: \.child, as: ScriptedScene.self), \.log == [])
             await test.when(in: .child(of: \.child, as: ScriptedScene.self), .init("nothing"))
             test.call.expectCalls("b")
@@ -162,7 +162,7 @@ struct FaultInjectionTests {
             await explore(ScriptedFixture(), .init(), seeds: 1, injecting: .faults) { test in
                 runs += 1
                 await test.when(concurrently: .init("a") { $0.log(await $0.call("1")) }, .init("b") { $0.log("b") })
-                test.expect(runs < 2, "it is the first run")
+                test.expect("it is the first run", runs < 2)
             }
         }
         #expect(found.count == 1)

@@ -19,10 +19,10 @@ import TouristSpotsScenes
             }
             await test.when(concurrently: .appeared, .refreshPulled, .emptyPageTapped, .refreshPulled, .retryTapped)
             test.then(\.progress == .none, \.failure == nil, \.emptyPage.isPresented == true)
-            test.expect(test.state.rows.count == test.state.domainState.fetches, "those of the last")
+            test.expect("those of the last", test.state.rows.count == test.state.domainState.fetches)
             await test.when(in: .child(of: \.emptyPage, as: EmptyPage.self), .closeTapped)
             test.then(\.emptyPage.isPresented == false, \.progress == .none)
-            test.expect(test.state.rows.count == test.state.domainState.fetches, "one more")
+            test.expect("one more", test.state.rows.count == test.state.domainState.fetches)
         }
         #expect(result.failingSeed == nil && result.summary.contains("injected faults held."), "\(result.summary)")
         // Five actions have more than 5,000 orders up to two switches: those with a switch are sampled.
@@ -35,7 +35,7 @@ import TouristSpotsScenes
         let result = await explore(Spots(), .init(), switches: 2) { test in
             await test.when(concurrently: .appeared, .refreshPulled, .retryTapped)
             test.then(\.progress == .none, \.failure == nil)
-            test.expect(test.state.rows.count == test.state.domainState.fetches, "those of the last")
+            test.expect("those of the last", test.state.rows.count == test.state.domainState.fetches)
         }
         #expect(result.completeSwitches ?? -1 >= 2, "\(result.summary)")
     }
