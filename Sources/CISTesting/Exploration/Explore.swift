@@ -11,7 +11,8 @@ public struct FaultInjection: OptionSet, Sendable {
     }
 
     /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches: before the
-    /// other side has processed the request, and between that and the answer. Each run contains one cancellation.
+    /// other side has processed the request, between that and the answer, and after the answer, before the action goes on.
+    /// Each run contains one cancellation.
     public static let cancellations = FaultInjection(rawValue: 1)
     /// Injects an error into each scripted call whose function can throw: instead of the answer, and, if the answer is
     /// computed, also after the other side has done it. Each run contains one error.
