@@ -27,8 +27,8 @@ ENGLISH = {
         "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",
         "The three layers are those of Clean Architecture: the domain (use cases, interactor) knows nothing of the interface adapters "
         "(actions, controller, store), and these know nothing of the infrastructure (views, implementations of workers). So the same "
-        "code can be drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without any of them, in every order in "
-        "which its actions can overlap.",
+        "code can be drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without any of them, in the orders in "
+        "which its actions can overlap: those with few switches are proven, the rest is sampled.",
         f'Why not a template? It needs no dependency, but its defects are copied into every scene; a library corrects them once. '
         f'<a href="{CIS}migratingfromcleanswift/">More about both</a>',
     ],
@@ -38,7 +38,7 @@ ENGLISH = {
         ("A first scene", "Ten minutes, from a manifest to a passing test.", [
             ("Step by step", "tutorials/firststeps/"), ("Generated, in three commands", CIS + "firstsceneinthreecommands/"),
             ("Explained", CIS + "firstscene/")]),
-        ("Testing", "Scenarios without waiting, and every order that can happen.", [
+        ("Testing", "Scenarios without waiting, in orders that are proven or sampled.", [
             ("Testing a scene", TESTING + "testingascene/"), ("A test that finds a race", "tutorials/cis/findingarace/"),
             ("Guarantees", CIS + "guarantees/")]),
         ("In an app", "Views, workers, other languages, and what to look at when nothing happens.", [
@@ -60,7 +60,7 @@ ENGLISH = {
 }
 
 KOREAN = {
-    "original": "54f3bdd859b4",
+    "original": "aa3115345ddf",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
@@ -72,7 +72,7 @@ KOREAN = {
         "무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
         "세 계층은 클린 아키텍처의 계층입니다. 도메인(유스케이스, 인터랙터)은 인터페이스 어댑터(액션, 컨트롤러, 스토어)를 모르고, 인터페이스 "
         "어댑터는 인프라(뷰, 워커의 구현)를 모릅니다. 그래서 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그릴 수 있고, 테스트는 "
-        "그중 아무것도 없이, 액션이 겹칠 수 있는 모든 순서로 실행됩니다.",
+        "그중 아무것도 없이, 액션이 겹칠 수 있는 여러 순서로 실행됩니다. 전환이 적은 순서는 증명되고, 나머지는 표본으로 봅니다.",
         f'왜 템플릿이 아닐까요? 템플릿은 의존성이 없지만 그 결함까지 씬마다 복사되고, 라이브러리는 한 번만 고치면 됩니다. '
         f'<a href="{CIS}migratingfromcleanswift.ko/">둘의 비교</a>',
     ],
@@ -81,7 +81,7 @@ KOREAN = {
         ("첫 씬", "매니페스트에서 통과하는 테스트까지 십 분.", [
             ("첫 씬 만들기", CIS + "firstscene.ko/"), ("한 단계씩 (영어)", "tutorials/firststeps/"),
             ("세 가지 명령으로 (영어)", CIS + "firstsceneinthreecommands/")]),
-        ("테스트", "기다리지 않는 시나리오, 그리고 일어날 수 있는 모든 순서.", [
+        ("테스트", "기다리지 않는 시나리오, 증명되거나 표본으로 보는 순서.", [
             ("씬 테스트하기", TESTING + "testingascene.ko/"), ("경쟁 상태를 찾는 테스트 (영어)", "tutorials/cis/findingarace/"),
             ("보장하는 것 (영어)", CIS + "guarantees/")]),
         ("앱에서", "뷰, 워커, 다른 언어, 그리고 아무 일도 일어나지 않을 때 볼 것.", [

@@ -76,7 +76,7 @@ extension StubbedCall {
 
     private func outcome(of turn: Schedule.Turn, _ function: String) -> Outcome? {
         switch turn {
-        case .goOn: return nil
+        case .goOn, .answered: return nil
         case .cancelled: return cancelled
         case .fail:
             if let task = TrackedTask.current { run?.recorder.noteFault(in: function, of: task) }

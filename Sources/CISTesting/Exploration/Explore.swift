@@ -11,7 +11,8 @@ public struct FaultInjection: OptionSet, Sendable {
     }
 
     /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches: before the
-    /// other side has processed the request, and between that and the answer. Each run contains one cancellation.
+    /// other side has processed the request, between that and the answer, and after the answer, before the action goes on.
+    /// Each run contains one cancellation.
     public static let cancellations = FaultInjection(rawValue: 1)
     /// Injects an error into each scripted call whose function can throw: instead of the answer, and, if the answer is
     /// computed, also after the other side has done it. Each run contains one error.
@@ -35,10 +36,11 @@ public struct Exploration: Sendable {
     /// ```
     public internal(set) var completeSwitches: Int?
     /// What was proven, what was sampled and what was not seen, in these words: `Proven: all 37 orders held.` or
-    /// `Proven: complete up to 2 switches, 245 orders held. Sampled: 255 runs by seed, 12 injected faults held.`
+    /// `Proven: complete up to 2 switches, 245 orders held. Sampled: 255 runs by seed, 12 injected faults held.` After a
+    /// failure: `Failed in run 36, with 2 switches. Before it: complete up to 1 switch, 34 orders held.`
     public internal(set) var summary = ""
-    /// What limits the exploration: that nothing overlaps, that calls were not tracked, or that the runs were not enough
-    /// for the switches.
+    /// What limits the exploration: that nothing overlaps although no faults are injected, that calls were not tracked, or
+    /// that the runs were not enough for the switches.
     public internal(set) var warnings: [String] = []
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
@@ -61,7 +63,7 @@ public struct Exploration: Sendable {
 /// these are few; otherwise a random generator chooses. ``Exploration/summary`` says what was proven.
 ///
 /// All checks must hold in every run; make them
-/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)-(String,_,_,_,_,_)``,
+/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)``,
 /// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``, ``SceneTest/atRest(_:fileID:filePath:line:column:_:)`` and
 /// ``SceneTest/finally(_:fileID:filePath:line:column:_:)``.
 ///

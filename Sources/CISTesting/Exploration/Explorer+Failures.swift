@@ -133,6 +133,7 @@ extension Plan {
         let text = "step \(injection.step + 1), \(step.text)"
         switch injection {
         case .cancel: return "cancelling the action before \(text)"
+        case .cancelLate: return "cancelling the action after the answer of \(text)"
         case .fail:
             let isLost = steps.prefix(injection.step).contains { step.isAnswer(to: $0) }
             return "a failure in \(text)\(isLost ? " (the other side has done it, and the answer was lost)" : "")"

@@ -36,6 +36,15 @@ extension Explorer {
         result.summary = sentences.joined(separator: " ")
     }
 
+    /// What was proven before a run has failed, to be added to a sentence. Empty if nothing was.
+    func provenBefore(_ failing: ExploredRun) -> String {
+        // Its own number of switches is not complete, even if no order with as many is left.
+        let level = min(orders.completeLevel, failing.plan.switches - 1)
+        guard gaps.isEmpty, level >= 0 else { return "" }
+        let whole = CountText.of(orders.counts.prefix(level + 1).reduce(0, +), "order")
+        return " Before it: complete up to \(CountText.of(level, "switch", "switches")), \(whole) held."
+    }
+
     func warn(_ result: inout Exploration, injects: Bool) {
         if !gaps.isEmpty {
             warn(

@@ -67,7 +67,10 @@ final class Explorer<Fixture: SceneFixture> {
             of: seeds, switches ?? 2, mayUseAll: switches != nil, chosen, injecting: injections, &result)
         result.orders = seenOrders.count
         if let failing {
+            // The search for a shorter schedule goes on with the orders.
+            let before = chosen == nil ? provenBefore(failing.run) : ""
             await report(failing.run, ofSeed: failing.seed, &result)
+            result.summary += before
             return result
         }
         let injected = await inject(injections)

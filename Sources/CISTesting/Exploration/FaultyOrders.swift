@@ -79,14 +79,20 @@ final class FaultyOrders {
 extension Plan.Injection {
     var step: Int {
         switch self {
-        case .cancel(let step), .fail(let step): step
+        case .cancel(let step), .cancelLate(let step), .fail(let step): step
         }
     }
 }
 
 extension Plan.Step {
     fileprivate func faults(of injections: FaultInjection, atStep index: Int) -> [Plan.Injection] {
-        (injections.contains(.cancellations) && canBeCancelled ? [.cancel(atStep: index)] : [])
-            + (injections.contains(.faults) && canFail ? [.fail(atStep: index)] : [])
+        var faults: [Plan.Injection] = []
+        if injections.contains(.cancellations), canBeCancelled {
+            faults.append(.cancel(atStep: index))
+            // A call that cannot fail returns its answer also if the action was cancelled before.
+            if canFail, case .call = key { faults.append(.cancelLate(atStep: index)) }
+        }
+        if injections.contains(.faults) && canFail { faults.append(.fail(atStep: index)) }
+        return faults
     }
 }

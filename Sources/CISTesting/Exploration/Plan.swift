@@ -29,6 +29,8 @@ final class Plan: ScheduleStrategy {
     enum Injection: Sendable {
         /// The action is cancelled before the step.
         case cancel(atStep: Int)
+        /// The answer arrives, and the action is cancelled before it goes on.
+        case cancelLate(atStep: Int)
         /// The call fails.
         case fail(atStep: Int)
     }
@@ -80,6 +82,7 @@ final class Plan: ScheduleStrategy {
                 canFail: chosen.canFail, canBeCancelled: chosen.canBeCancelled))
         switch injection {
         case .cancel(let step) where step == index: return Choice(key: chosen.key, isCancelled: true)
+        case .cancelLate(let step) where step == index: return Choice(key: chosen.key, isCancelledLate: true)
         case .fail(let step) where step == index: return Choice(key: chosen.key, fails: true)
         default: return Choice(key: chosen.key)
         }

@@ -9,8 +9,8 @@ internal import CIS
 /// happen, so that an old answer can arrive after a change. A call whose answer is a constant has only the second half,
 /// because it does not matter when a constant is computed.
 final class Schedule: Sendable {
-    /// What a call does when its step is chosen.
-    enum Turn: Sendable { case goOn, cancelled, fail }
+    /// What a call does when its step is chosen. `answered` is `goOn` even if the action was cancelled.
+    enum Turn: Sendable { case goOn, answered, cancelled, fail }
 
     /// Identifies a step.
     enum Key: Sendable, Hashable, Comparable {
@@ -109,6 +109,7 @@ final class Schedule: Sendable {
         let turn = await pending.wait(
             call, step: "waiting for its turn in \(name)",
             unless: { [isClosed] in isClosed.withLock { $0 } ? .goOn : nil })
+        if turn == .answered { return turn }
         return canFail && Task.isCancelled ? .cancelled : turn
     }
 
@@ -151,7 +152,10 @@ final class Schedule: Sendable {
                 starts[index].execute()
             case .value(let stream, _): run.streams[stream].deliver()
             case .request, .call:
-                pending.answer(choice.fails ? .fail : .goOn) { $0.key == choice.key }
+                let turn: Turn = choice.fails ? .fail : choice.isCancelledLate ? .answered : .goOn
+                pending.answer(turn) { $0.key == choice.key }
+                // The call goes on later: it needs the main queue.
+                if choice.isCancelledLate { run.tracker.cancel(choice.key.startedBy ?? choice.key.task) }
             case .wake(let clock, let task):
                 run.clocks[clock].wakeNext(of: task == Key.nobody ? nil : task)
             }

@@ -48,6 +48,8 @@ struct Choice: Sendable {
     let key: Schedule.Key
     /// Whether the action is cancelled first.
     var isCancelled = false
+    /// Whether the action is cancelled after the answer has arrived.
+    var isCancelledLate = false
     /// Whether the call fails.
     var fails = false
 }

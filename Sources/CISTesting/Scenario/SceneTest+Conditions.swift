@@ -2,28 +2,20 @@ public import CIS
 
 /// Checking conditions: now, after every commit, at rest and at the end.
 extension SceneTest {
-    /// Checks any condition; see the form with the sentence last.
-    public func expect(
-        _ text: String, _ condition: Bool, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-        line: UInt = #line, column: UInt = #column
-    ) {
-        expect(condition, text, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
     /// Checks any condition.
     ///
     /// Use it in explorations in place of `#expect`: an exploration repeats failing runs to find the shortest schedule, and
     /// `#expect` would report each of them.
     ///
     /// - Parameters:
-    ///   - condition: The condition that must be true.
     ///   - text: The sentence for the failure and for the written specification.
+    ///   - condition: The condition that must be true.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     public func expect(
-        _ condition: Bool, _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        _ text: String, _ condition: Bool, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
         note(then: text)

@@ -114,6 +114,23 @@ struct EveryOrderTests {
         #expect(result.completeSwitches == nil)
     }
 
+    @Test func `an exploration that has failed says what was complete before`() async {
+        let (result, _) = await outcome {
+            await explore(ScriptedFixture(), .init()) { test in
+                await test.when(
+                    concurrently: .init("a") { tools in
+                        tools.log("a")
+                        tools.log(await tools.call("a"))
+                    },
+                    .init("b") { $0.log("b") })
+                test.expect("b is not between", test.state.log != ["a", "b", "a!"])
+            }
+        }
+        #expect(
+            result.summary
+                == "Failed in run 3, with 1 switch. Before it: complete up to 0 switches, 2 orders held.")
+    }
+
     @Test func `a budget below one fails at the call's line`() async {
         for (seeds, switches) in [(0, 1), (1, 0), (-1, 2)] {
             var line: UInt = 0

@@ -51,9 +51,9 @@ struct FaultInjectionTests {
         #expect(found.count == 1)
         #expect(
             found.first?.message.contains(
-                "\nFound by cancelling the action before step 6, the other side does tryCall(_:) (call 3 of task 1)")
+                "\nFound by cancelling the action after the answer of step 5, go on in tryCall(_:) (call 2 of task 1)")
                 == true)
-        #expect(result.runs == 3 + 1 + 5)
+        #expect(result.runs == 3 + 1 + 6)
     }
 
     @Test func `a call that cannot throw does not fail, but can be cancelled`() async {
@@ -121,7 +121,7 @@ struct FaultInjectionTests {
                 $0.log = ["b!"]
                 $0.child = test.state.child
             }
-            test.expect(test.state.log == ["b!"], "it is logged")
+            test.expect("it is logged", test.state.log == ["b!"])
             test.then("the child is there", in: .child(of: \.child, as: ScriptedScene.self), \.log == [])
             await test.when(in: .child(of: \.child, as: ScriptedScene.self), .init("nothing"))
             test.call.expectCalls("b")
@@ -135,9 +135,9 @@ struct FaultInjectionTests {
             await test.settle()
         }
         #expect(result.failingSeed == nil)
-        // The usual run, three calls that are cancelled before and after the other side has done them, and two that fail
-        // before and after it. Held calls are released by the test.
-        #expect(result.runs == 3 + 1 + 6 + 4)
+        // The usual run, three calls that are cancelled before and after the other side has done them, two of them also after
+        // the answer, and two that fail before and after it. Held calls are released by the test.
+        #expect(result.runs == 3 + 1 + 8 + 4)
     }
 
     @Test func `a scenario that throws fails, except in a run with a fault`() async {
@@ -162,7 +162,7 @@ struct FaultInjectionTests {
             await explore(ScriptedFixture(), .init(), seeds: 1, injecting: .faults) { test in
                 runs += 1
                 await test.when(concurrently: .init("a") { $0.log(await $0.call("1")) }, .init("b") { $0.log("b") })
-                test.expect(runs < 2, "it is the first run")
+                test.expect("it is the first run", runs < 2)
             }
         }
         #expect(found.count == 1)
@@ -221,5 +221,33 @@ struct FaultInjectionTests {
         #expect(found.count == 1)
         #expect(found.first?.message.hasPrefix("This does not hold at the end: no spinner. The state:") == true)
         #expect(await find(evenIfCancelled: true).isEmpty)
+    }
+
+    /// The answer is dropped, because the action was cancelled, and nothing was thrown that `catch` could clean up after.
+    @Test func `a spinner that a cancellation leaves after the answer has arrived is found`() async {
+        func find(isCareful: Bool) async -> [TestFailure] {
+            await failures {
+                await explore(ScriptedFixture(), .init(), injecting: .cancellations) { test in
+                    test.finally("no spinner") { !$0.isTicking }
+                    await test.when(
+                        .init("load") { tools in
+                            tools.store.execute(.setTicking(true))
+                            do {
+                                _ = try await tools.tryCall("load")
+                                tools.store.execute(.setTicking(false), evenIfCancelled: isCareful)
+                            } catch {
+                                tools.store.execute(.setTicking(false), evenIfCancelled: true)
+                            }
+                        })
+                }
+            }
+        }
+        let found = await find(isCareful: false)
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("This does not hold at the end: no spinner. The state:") == true)
+        #expect(
+            found.first?.message.contains(
+                "\nFound by cancelling the action after the answer of step 3, go on in tryCall(_:)") == true)
+        #expect(await find(isCareful: true).isEmpty)
     }
 }

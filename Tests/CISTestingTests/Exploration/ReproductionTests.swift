@@ -46,7 +46,7 @@ struct ReproductionTests {
 
     @Test func `a thousand seeds run twice give equal traces, also while the machine is busy`() async {
         let first = await traces(repetitions(1_000), mixture)
-        let busy = BusyThreads(repetitions(2, atLeast: 0))
+        let busy = BusyThreads(repetitions(2))
         let second = await traces(repetitions(1_000), mixture)
         busy.stop()
         #expect(first.count == repetitions(1_000))

@@ -25,7 +25,7 @@ extension ShortestScheduleTests {
                 let (result, found) = await outcome {
                     await explore(ScriptedFixture(), .init(), seeds: 12, keepsTraces: true) { test in
                         await play(test, 2)
-                        test.expect(test.state.log[2] != third || test.state.log[5] != last, "another order")
+                        test.expect("another order", test.state.log[2] != third || test.state.log[5] != last)
                     }
                 }
                 guard !found.isEmpty, let seed = result.failingSeed, let switches = result.switches else { continue }

@@ -38,7 +38,7 @@ extension StaleWriteTests {
                         tools.change("down") { $0.count -= 1 }
                         tools.log("back")
                     })
-                test.expect(test.state.log != ["1", "back", "5"], "nothing is between")
+                test.expect("nothing is between", test.state.log != ["1", "back", "5"])
             }
         }
         #expect(found.count == 1)

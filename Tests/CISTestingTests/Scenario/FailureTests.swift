@@ -149,8 +149,8 @@ struct FailureTests {
 
     @Test func `any condition`() async {
         await expectFailure { test in
-            test.expect(false, "pigs fly")
-            test.expect(true, "pigs walk")
+            test.expect("pigs fly", false)
+            test.expect("pigs walk", true)
             return (#line - 2, "This does not hold: pigs fly")
         }
     }

@@ -87,7 +87,7 @@ struct StartTests {
     @Test(.warningsExpected, .requiresStartInPlace) func `an action starts in place in an exploration`() async {
         await explore(AlbumFixture(), .init(), seeds: 1) { test in
             test.scene.execute(.logged("hello"))
-            test.expect(test.state.message == "hello", "the action has started")
+            test.expect("the action has started", test.state.message == "hello")
             await test.settle()
         }
     }

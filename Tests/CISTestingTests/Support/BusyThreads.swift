@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Threads that keep the machine busy until they are stopped. A developer's run has none, because the other suites keep
-/// the machine busy.
+/// Threads that keep the machine busy until they are stopped. Besides them, the other suites of a developer's run keep it
+/// busy.
 final class BusyThreads: Sendable {
     private let isOver = Atomic(false)
 

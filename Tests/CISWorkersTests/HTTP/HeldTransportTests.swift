@@ -83,8 +83,8 @@ struct HeldTransportTests {
             await test.when(.refreshTapped)
         }
         #expect(found.map(\.message) == [])
-        // The request, the renewal, and the request again: each before and after the server has it.
-        let held = "Proven: the only order held. Sampled: 6 injected faults held."
+        // The request, the renewal, and the request again: each before and after the server has it, and after the answer.
+        let held = "Proven: the only order held. Sampled: 9 injected faults held."
         #expect(result.summary == held + " Not seen: cancellation in other waits than calls and sleeps.")
     }
 

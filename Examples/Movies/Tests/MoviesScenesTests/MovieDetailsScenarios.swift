@@ -68,7 +68,7 @@ import Testing
             test.posters.loading.always(.wait)
             await test.given(after: .laidOut(width: 300))
             await test.when("the window becomes wider", .laidOut(width: 600))
-            test.expect(test.posters.loading.held == ["/a.jpg 600"], "only the second is being loaded")
+            test.expect("only the second is being loaded", test.posters.loading.held == ["/a.jpg 600"])
             test.posters.loading.release(.value(Poster([6])))
             await test.settle()
             test.then("the second", \.poster == Poster([6]))

@@ -94,7 +94,7 @@ import Testing
             await test.when(
                 "three searches", .textChanged("batman"), .searchTapped, .searchTapped,
                 .suggestionChosen(MovieQuery("superman")))
-            test.expect(begun.map(\.text) == ["batman", "batman", "superman"], "three events")
+            test.expect("three events", begun.map(\.text) == ["batman", "batman", "superman"])
             token.cancel()
         }
     }
@@ -125,7 +125,7 @@ import Testing
             test.then(
                 "it is the last", \.titles == ["batman 2.0", "batman 2.1", "new batman 1.0"],
                 \.domainState.currentPage == 1)
-            test.expect(test.state.domainState.pages.map(\.page) == [2, 1], "each page is there once")
+            test.expect("each page is there once", test.state.domainState.pages.map(\.page) == [2, 1])
         }
     }
 
@@ -201,10 +201,10 @@ import Testing
             test.movies.fetching.always(.value(page))
             await test.when("films are found", .textChanged("a"), .searchTapped)
             let rows = test.state.items
-            test.expect(rows.map(\.title) == ["A", ""] && rows.map(\.overview) == ["B", ""], "title and overview")
-            test.expect(rows.map(\.posterPath) == ["/a.jpg", nil], "the poster")
-            test.expect(rows.map(\.date) == [date, none], "the day")
-            test.expect(Set(rows.map(\.id)).count == 2, "rows of one film differ")
+            test.expect("title and overview", rows.map(\.title) == ["A", ""] && rows.map(\.overview) == ["B", ""])
+            test.expect("the poster", rows.map(\.posterPath) == ["/a.jpg", nil])
+            test.expect("the day", rows.map(\.date) == [date, none])
+            test.expect("rows of one film differ", Set(rows.map(\.id)).count == 2)
         }
     }
 }

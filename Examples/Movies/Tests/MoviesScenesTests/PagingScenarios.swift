@@ -45,7 +45,7 @@ import Testing
             await test.given(after: .textChanged("batman"), .searchTapped)
             await test.when("the last row is shown twice", inOrder: .lastRowShown, .lastRowShown)
             test.then("it is remembered", \.domainState.isEndShown == true, mutations: [.endShown])
-            test.expect(test.movies.fetching.held == ["batman 1"], "the search goes on")
+            test.expect("the search goes on", test.movies.fetching.held == ["batman 1"])
         }
     }
 
@@ -109,7 +109,7 @@ import Testing
                 "the films, the page and their query stay", \.items.count == 2, \.domainState.currentPage == 1,
                 \.domainState.text == "batman", \.domainState.loading == .none, \.alert == nil,
                 \.isSearching == false, mutations: [.searchCancelled])
-            test.expect(test.movies.fetching.held.isEmpty, "the request is cancelled")
+            test.expect("the request is cancelled", test.movies.fetching.held.isEmpty)
         }
     }
 
@@ -144,7 +144,7 @@ import Testing
             test.movies.fetching.always(.wait)
             await test.given(after: .textChanged("batman"), .searchTapped)
             await test.when("superman is searched", .textChanged("superman"), .searchTapped)
-            test.expect(test.movies.fetching.held == ["superman 1"], "the first request is cancelled")
+            test.expect("the first request is cancelled", test.movies.fetching.held == ["superman 1"])
             test.then("a spinner, no alert", \.content == .spinner, \.alert == nil)
             test.movies.fetching.release(.value(.sample("superman 1")))
             await test.settle()
@@ -170,7 +170,7 @@ import Testing
             test.movies.fetching.always(.wait)
             await test.given(after: .lastRowShown)
             await test.when("superman is searched", .textChanged("superman"), .searchTapped)
-            test.expect(test.movies.fetching.held == ["superman 1"], "only its request is on its way")
+            test.expect("only its request is on its way", test.movies.fetching.held == ["superman 1"])
             test.then("the old films are gone", \.items == [], \.content == .spinner)
         }
     }

@@ -15,10 +15,10 @@ import Testing
             weak let child = test.child(of: \.suggestions, as: Suggestions.self)
             await test.when("it is entered again", .searchFocused)
             test.then("the suggestions stay", \.suggestions.number == 1)
-            test.expect(child != nil && child === test.child(of: \.suggestions, as: Suggestions.self), "it is the same")
+            test.expect("it is the same", child != nil && child === test.child(of: \.suggestions, as: Suggestions.self))
             await test.when("it is left", .searchUnfocused)
             test.then("they are gone", \.isSearching == false, \.suggestions.isPresented == false)
-            test.expect(child == nil, "and freed")
+            test.expect("and freed", child == nil)
         }
     }
 
@@ -27,7 +27,7 @@ import Testing
             await test.given(after: .textChanged("bat"), .searchFocused)
             await test.when("they appear", in: suggestions, .appeared)
             let what = await test.when("superman is tapped", in: suggestions, .rowTapped(MovieQuery("superman")))
-            test.expect(what.outputs == [.chosen(MovieQuery("superman"))], "the list is told")
+            test.expect("the list is told", what.outputs == [.chosen(MovieQuery("superman"))])
             test.then(
                 "its films", \.titles == ["superman 1.0", "superman 1.1"], \.domainState.text == "superman",
                 \.isSearching == false, \.suggestions.isPresented == false, test.queries.saving == ["superman"])

@@ -16,7 +16,7 @@ import TouristSpotsScenes
             weak let child = test.child(of: \.emptyPage, as: EmptyPage.self)
             await test.when("it is tapped again", .emptyPageTapped)
             test.then("the page stays", \.emptyPage.number == 1, mutations: [.emptyPagePresented])
-            test.expect(child != nil && child === test.child(of: \.emptyPage, as: EmptyPage.self), "it is the same")
+            test.expect("it is the same", child != nil && child === test.child(of: \.emptyPage, as: EmptyPage.self))
         }
     }
 
@@ -25,12 +25,12 @@ import TouristSpotsScenes
             await test.given(after: .appeared, .emptyPageTapped)
             weak let child = test.child(of: \.emptyPage, as: EmptyPage.self)
             let what = await test.when("its '닫기' is tapped", in: page, .closeTapped)
-            test.expect(what.mutations == [.closed] && what.outputs == [.closed], "an output for the list")
+            test.expect("an output for the list", what.mutations == [.closed] && what.outputs == [.closed])
             test.then(
                 "the page is gone, and there is one spot more", \.emptyPage.value == nil, \.rows.count == 2,
                 \.domainState.fetches == 2, test.worker.fetching == [2],
                 mutations: [.emptyPageDismissed, .fetchStarted(isPulled: false), .fetched(.sample(2))])
-            test.expect(child == nil, "and freed")
+            test.expect("and freed", child == nil)
         }
     }
 }

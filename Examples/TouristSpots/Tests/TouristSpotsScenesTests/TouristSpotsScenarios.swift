@@ -102,7 +102,7 @@ import TouristSpotsScenes
         await given("a slow service", Spots(), .init(), checking: .written) { test in
             test.worker.fetching.always(.wait)
             await test.when("the list is pulled twice", inOrder: .refreshPulled, .refreshPulled)
-            test.expect(test.worker.fetching.held.count == 1, "the first request is cancelled")
+            test.expect("the first request is cancelled", test.worker.fetching.held.count == 1)
             test.then("the second continues", \.progress == .pulled, \.rows == [])
             test.worker.fetching.release(.value(.sample(2)))
             await test.settle()

@@ -29,7 +29,7 @@ import Testing
             let what = await test.when("a link to Ada's age is opened", .linkOpened(.player(1, .age)))
             test.then(
                 "three screens", \.path.routes == [.login, .playerList, .playerDetail(.ada), .playerEdit(.ada, .age)])
-            test.expect(what.states.count == 1, "in one step")
+            test.expect("in one step", what.states.count == 1)
             await test.when(
                 "another age is typed, 'Done'", in: Screen.edit, .edited(FieldChange(\.text, "31")), .doneTapped)
             test.then("the details hear of it", in: Screen.detail, \.player.age == 31)

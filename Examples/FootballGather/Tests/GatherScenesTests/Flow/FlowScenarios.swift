@@ -30,7 +30,7 @@ import Testing
                 "it is closed", \.path.routes == [.login, .playerList],
                 test.worker.adding == [Attempt("Dina", key: .numbered(1))])
             test.then("there are four", in: Screen.list, \.rows.count == 4)
-            test.expect(screen == nil, "and the screen is freed")
+            test.expect("and the screen is freed", screen == nil)
         }
     }
 
@@ -45,7 +45,7 @@ import Testing
             test.then("one screen is closed", \.path.elements.count == 3)
             test.then("the details show it", in: Screen.detail, \.title == "Ida")
             test.then("and so does the list", in: Screen.list, \.names == ["Ida", "Ben", "Cem"])
-            test.expect(test.worker.listing.calls.count == 1, "without a request")
+            test.expect("without a request", test.worker.listing.calls.count == 1)
         }
     }
 
@@ -82,11 +82,11 @@ import Testing
             await test.confirmTwo()
             test.worker.joining.always(.wait)
             await test.start()
-            test.expect(test.worker.joining.held.count == 2, "two requests")
+            test.expect("two requests", test.worker.joining.held.count == 2)
             weak let screen = test.child(of: \.path, 3, as: ConfirmPlayers.self)
             await test.when("the user goes back", .wentBack(to: 2))
             test.then("the list", \.path.routes == [.login, .playerList], \.alert == nil)
-            test.expect(test.worker.joining.held.isEmpty && screen == nil, "cancelled, and the screen is freed")
+            test.expect("cancelled, and the screen is freed", test.worker.joining.held.isEmpty && screen == nil)
         }
     }
 
@@ -109,8 +109,8 @@ import Testing
             test.then("nothing", \.path.elements.count == 4)
             await test.when("the user leaves", leave, .leaveConfirmed)
             test.then("it is left", \.leaveQuestion == nil, \.domainState.match == nil)
-            test.expect(!test.state.path.routes.contains(.gather(.sample)), "the match is over")
-            test.expect(test.worker.discarding.calls == ["U"], "and nothing of it stays")
+            test.expect("the match is over", !test.state.path.routes.contains(.gather(.sample)))
+            test.expect("and nothing of it stays", test.worker.discarding.calls == ["U"])
         }
     }
 
@@ -122,7 +122,7 @@ import Testing
             await test.when("the user goes back", .wentBack(to: 3))
             test.then("without question", \.path.elements.count == 3)
             await test.start()
-            test.expect(test.worker.creating.calls.count == 1, "the same gather")
+            test.expect("the same gather", test.worker.creating.calls.count == 1)
             let gather = ChildPlace<GatherFlow, Gather>.child(of: \.path, 5)
             await test.when("a goal that was none", in: gather, .scoreChanged(.teamB, 1), .scoreChanged(.teamB, 0))
             await test.when("the user leaves", .wentBack(to: 3), .leaveConfirmed)
@@ -137,12 +137,12 @@ import Testing
         await given("the list", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("the user logs out", .wentBack(to: 1))
-            test.expect(test.worker.loggingOut.calls.count == 1, "the token is revoked")
+            test.expect("the token is revoked", test.worker.loggingOut.calls.count == 1)
             await test.logInFromStart(list: 3)
             await test.when("the user stays at the list", .wentBack(to: 3))
-            test.expect(test.worker.loggingOut.calls.count == 1, "not again")
+            test.expect("not again", test.worker.loggingOut.calls.count == 1)
             await test.when("the session ends, and the user does not log in", .sessionEnded, .loginDeclined)
-            test.expect(test.worker.loggingOut.calls.count == 2, "again")
+            test.expect("again", test.worker.loggingOut.calls.count == 2)
         }
     }
 
@@ -152,9 +152,9 @@ import Testing
             await test.confirmTwo()
             await test.start()
             await test.when("it is started", in: Screen.gather, .actionTapped)
-            test.expect(test.clock.deadlines.count == 1, "a tick is due")
+            test.expect("a tick is due", test.clock.deadlines.count == 1)
             await test.when("the user goes back", .wentBack(to: 3))
-            test.expect(test.clock.deadlines.isEmpty, "none is")
+            test.expect("none is", test.clock.deadlines.isEmpty)
         }
     }
 

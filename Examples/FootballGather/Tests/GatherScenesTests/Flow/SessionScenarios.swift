@@ -31,7 +31,7 @@ import Testing
                 "3 to 1, and it runs", in: Screen.gather, \.domainState.scoreA == 3, \.countdown.status == .running)
             await test.when("it is ended", in: Screen.gather, .endTapped, .endConfirmed)
             test.then("with that score", \.path.routes == [.login, .playerList])
-            test.expect(test.worker.ending.calls.map(\.score) == ["3-1", "3-1"], "both times")
+            test.expect("both times", test.worker.ending.calls.map(\.score) == ["3-1", "3-1"])
         }
     }
 
@@ -93,7 +93,7 @@ import Testing
             test.then(
                 "a new list", \.path.routes == [.login, .playerList], \.domainState.username == "ben",
                 \.loginAgain.isPresented == false)
-            test.expect(test.scene.child(of: \.path, 2, as: PlayerList.self) == nil, "the old list is gone")
+            test.expect("the old list is gone", test.scene.child(of: \.path, 2, as: PlayerList.self) == nil)
         }
     }
 

@@ -8,9 +8,9 @@ import Testing
 
     @Test func `FG-CONFIRM-01 FG-MOD-03 FG-MOD-06 all players start on the bench`() async {
         await given("three players", ConfirmScreen(), .init(.sample), checking: .written) { test in
-            test.expect(Team.allCases.map(\.title) == ["Bench", "Team A", "Team B"], "three sections")
-            test.expect(test.state.rows(of: .bench).map(\.name) == ["Ada", "Ben", "Cem"], "all on the bench")
-            test.expect(test.state.rows(of: .bench).map(\.position) == ["GK", "W", ""], "their positions")
+            test.expect("three sections", Team.allCases.map(\.title) == ["Bench", "Team A", "Team B"])
+            test.expect("all on the bench", test.state.rows(of: .bench).map(\.name) == ["Ada", "Ben", "Cem"])
+            test.expect("their positions", test.state.rows(of: .bench).map(\.position) == ["GK", "W", ""])
             test.then("nothing can start", \.startButton.isEnabled == false, \.startButton.caption == "Start Gather")
         }
     }
@@ -55,7 +55,7 @@ import Testing
             test.worker.joining.always(.wait)
             await test.when("'Start Gather' is tapped", .startTapped)
             test.then("the overlay, and both requests", \.isLoading == true, \.startButton.isEnabled == false)
-            test.expect(test.worker.joining.held.count == 2, "at the same time")
+            test.expect("at the same time", test.worker.joining.held.count == 2)
             for _ in 0..<2 { test.worker.joining.release(.value(())) }
             await test.settle()
             test.then(
@@ -63,9 +63,9 @@ import Testing
                 mutations: [.began(Attempt(GatherModel.sample.players, key: .numbered(1))), .started(.sample)],
                 outputs: [.gatherStarted(.sample)])
             test.expect(
+                "each with its team",
                 Set(test.worker.joining.calls.map { "\($0)" })
-                    == Set([Joining(1, .teamA, "U"), Joining(2, .teamB, "U")].map { "\($0)" }),
-                "each with its team")
+                    == Set([Joining(1, .teamA, "U"), Joining(2, .teamB, "U")].map { "\($0)" }))
         }
     }
 
@@ -74,14 +74,14 @@ import Testing
             for move in makeTeams(of: 10) { await test.given(after: move) }
             test.worker.joining.always(.wait)
             await test.when("'Start Gather' is tapped", .startTapped)
-            test.expect(test.worker.joining.held.count == 4, "four requests")
+            test.expect("four requests", test.worker.joining.held.count == 4)
             for _ in 0..<10 {
                 test.worker.joining.release(.value(()))
                 await test.settle()
-                test.expect(test.worker.joining.held.count <= 4, "never more")
+                test.expect("never more", test.worker.joining.held.count <= 4)
             }
             test.then("it has started", outputs: [.gatherStarted(test.gather)])
-            test.expect(test.worker.joining.calls.map(\.player).sorted() == Array(1...10), "each once")
+            test.expect("each once", test.worker.joining.calls.map(\.player).sorted() == Array(1...10))
         }
     }
 
@@ -104,10 +104,10 @@ import Testing
             test.then("an alert, and no gather", \.alert == Self.failure, outputs: [])
             await test.when("it is tapped again, and no gather is created", .alertDismissed, .startTapped)
             test.then("an alert, and nobody is added to the old one", \.alert == Self.failure, outputs: [])
-            test.expect(test.worker.joining.calls.allSatisfy { $0.gather == "OLD" }, "no request since")
+            test.expect("no request since", test.worker.joining.calls.allSatisfy { $0.gather == "OLD" })
             await test.when("it is tapped again", .alertDismissed, .startTapped)
             test.then("the new one", outputs: [.gatherStarted(.sample)])
-            test.expect(test.worker.joining.calls.suffix(2).allSatisfy { $0.gather == "U" }, "with both players")
+            test.expect("with both players", test.worker.joining.calls.suffix(2).allSatisfy { $0.gather == "U" })
         }
     }
 
@@ -126,9 +126,9 @@ import Testing
             test.worker.creating.always(.value(.uuid("U")))
             await test.when("it is tapped again", .startTapped)
             test.expect(
-                test.worker.creating.calls.map(\.text) == ["1", "1", "2", "2"], "each pair of teams has one key")
+                "each pair of teams has one key", test.worker.creating.calls.map(\.text) == ["1", "1", "2", "2"])
             await test.when("the gather has ended, and the same teams start again", .gatherEnded, .startTapped)
-            test.expect(test.worker.creating.calls.last == .numbered(3), "another gather, with a key of its own")
+            test.expect("another gather, with a key of its own", test.worker.creating.calls.last == .numbered(3))
         }
     }
 
@@ -140,7 +140,7 @@ import Testing
             test.worker.joining.release(.error(ServiceError.noConnection))
             await test.settle()
             test.then("an alert", \.alert == Self.failure, \.isLoading == false)
-            test.expect(test.worker.joining.held.isEmpty && test.worker.joining.calls.count == 4, "no further request")
+            test.expect("no further request", test.worker.joining.held.isEmpty && test.worker.joining.calls.count == 4)
         }
     }
 
@@ -150,7 +150,7 @@ import Testing
             for move in makeTeams(of: 2) { await test.given(after: move) }
             test.worker.creating.always(.wait)
             let what = await test.when("'Start Gather' is tapped twice", inOrder: .startTapped, .startTapped)
-            test.expect(what.drops.map(\.reason) == [.busy], "the second is dropped")
+            test.expect("the second is dropped", what.drops.map(\.reason) == [.busy])
             await test.when("Cem is moved", .moved(from: .init(.bench, 0), to: .init(.teamA, 0)))
             test.then("he stays", \.domainState.bench == [.cem])
             test.worker.creating.release(.value(.uuid("U")))
@@ -171,7 +171,7 @@ import Testing
             await test.when(
                 "Cem joins, and it is tapped again", .moved(from: .init(.bench, 0), to: .init(.teamA, 1)), .startTapped)
             test.then("a new one", outputs: [.gatherStarted(test.gather)])
-            test.expect(test.worker.creating.calls.count == 2, "two gathers in all")
+            test.expect("two gathers in all", test.worker.creating.calls.count == 2)
         }
     }
 

@@ -36,7 +36,7 @@ import Testing
                 await test.when("it is started", .actionTapped)
                 await test.clock.advance(by: .milliseconds(800))
                 await test.when("and paused", .actionTapped)
-                test.expect(test.state.countdown.run == run, "each time")
+                test.expect("each time", test.state.countdown.run == run)
             }
             test.then("6.4 seconds have passed", \.countdown.time.text == "09:54")
             await test.when("it is started", .actionTapped)

@@ -11,8 +11,8 @@ import Testing
             test.then(
                 "nothing has happened yet", \.domainState.scoreA == 0, \.domainState.scoreB == 0,
                 \.countdown.time.text == "10:00", \.countdown.actionButton.caption == "Start", \.picker == nil)
-            test.expect(test.state.rows(of: .teamA).map(\.position) == ["GK"], "Ada in Team A")
-            test.expect(test.state.rows(of: .teamB).map(\.name) == ["Ben"], "Ben in Team B")
+            test.expect("Ada in Team A", test.state.rows(of: .teamA).map(\.position) == ["GK"])
+            test.expect("Ben in Team B", test.state.rows(of: .teamB).map(\.name) == ["Ben"])
         }
     }
 

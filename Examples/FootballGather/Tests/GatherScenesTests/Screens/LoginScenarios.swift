@@ -155,7 +155,7 @@ import Testing
         await given("a request is under way", LoginScreen(), .init(username: "ada", password: "secret")) { test in
             test.worker.loggingIn.always(.wait)
             let what = await test.when("both buttons are tapped", inOrder: .loginTapped, .registerTapped)
-            test.expect(what.drops.map(\.reason) == [.busy], "the second is dropped")
+            test.expect("the second is dropped", what.drops.map(\.reason) == [.busy])
             test.then(\.isLoading == true, test.worker.loggingIn == [("ada", "secret")], mutations: [.began])
             await test.when(
                 "something is typed", .edited(FieldChange(\.username, "b")),

@@ -74,12 +74,13 @@ import Testing
             await test.when("another name is sent", .edited(FieldChange(\.name, "Eve")), .doneTapped, .alertDismissed)
             await test.when("and again", .doneTapped)
             test.expect(
+                "each name has one key",
                 test.worker.adding.calls == [
                     Attempt("Dina", key: .numbered(1)), Attempt("Dina", key: .numbered(1)),
                     Attempt("Eve", key: .numbered(2)), Attempt("Eve", key: .numbered(2)),
-                ], "each name has one key")
+                ])
             await test.when("the same name is added once more", .doneTapped)
-            test.expect(test.worker.adding.calls.last?.key == .numbered(3), "another player, with a key of its own")
+            test.expect("another player, with a key of its own", test.worker.adding.calls.last?.key == .numbered(3))
         }
     }
 }

@@ -144,7 +144,7 @@ import Testing
             mine.age = 31
             test.then(
                 "it is sent", \.conflict == nil, \.isLoading == false, outputs: [.requestSent, .playerEdited(mine)])
-            test.expect(test.worker.updating.calls.last == mine, "with the version that was shown")
+            test.expect("with the version that was shown", test.worker.updating.calls.last == mine)
         }
     }
 
@@ -153,7 +153,7 @@ import Testing
             await meetConflict(test)
             await test.when("'Keep Theirs' is tapped", .keepTheirsTapped)
             test.then("it is passed on", \.conflict == nil, outputs: [.playerEdited(Self.ida)])
-            test.expect(test.worker.updating.calls.count == 1, "no further request")
+            test.expect("no further request", test.worker.updating.calls.count == 1)
         }
     }
 

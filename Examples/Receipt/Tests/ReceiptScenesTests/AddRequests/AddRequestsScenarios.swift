@@ -41,7 +41,7 @@ import Testing
                 test.requesting == [(["a", "b"], "")], mutations: [.quotationFailed(ServiceError.korean)], outputs: [])
             await test.given(after: .textChanged("다시"), .requestTapped)
             test.then("it stays", \.message == ServiceError.korean)
-            test.expect(test.effects.outputs.count == 1, "the later success is an output")
+            test.expect("the later success is an output", test.effects.outputs.count == 1)
         }
     }
 }

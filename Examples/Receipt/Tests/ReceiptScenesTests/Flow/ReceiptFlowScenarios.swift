@@ -11,7 +11,7 @@ import Testing
     @Test func `AR-07 the remarks open after an upload, with the parent's keys`() async {
         await given("no image", Receipt(), .init()) { test in
             await test.when("'다음' is tapped", .nextTapped)
-            test.expect(test.scene.child(of: \.addRequests, as: AddRequests.self) == nil, "the remarks are not open")
+            test.expect("the remarks are not open", test.scene.child(of: \.addRequests, as: AddRequests.self) == nil)
             await test.when("an image is picked and uploaded", .imagePicked(.sample(1)), .nextTapped)
             test.then(
                 "they are open, with the keys", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: ["new-1"])
@@ -47,7 +47,7 @@ import Testing
             weak let child = test.child(of: \.addRequests, as: AddRequests.self)
             await test.when("'다음' is tapped again", .nextTapped)
             let now = test.child(of: \.addRequests, as: AddRequests.self)
-            test.expect(child != nil && now === child, "the same screen")
+            test.expect("the same screen", child != nil && now === child)
         }
     }
 
@@ -65,8 +65,8 @@ import Testing
                     \.attachedImages.count == 1)
             }
             let what = await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
-            test.expect(what.outputs == [.quotationRequestSucceeded(message: Self.success)], "an output for the parent")
-            test.expect(what.mutations.count == 1 && child == nil, "the screen is closed and freed")
+            test.expect("an output for the parent", what.outputs == [.quotationRequestSucceeded(message: Self.success)])
+            test.expect("the screen is closed and freed", what.mutations.count == 1 && child == nil)
             test.then(
                 "the parent shows the toast, clears the images and keeps the keys", \.addRequests.value == nil,
                 \.domainState.attachedImages == [],
@@ -95,7 +95,7 @@ import Testing
             weak let child = test.child(of: \.addRequests, as: AddRequests.self)
             await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
             await test.when("'뒤로' is tapped", .addRequestsActiveChanged(false))
-            test.expect(child == nil && test.requesting.held.isEmpty, "the screen is gone, the request cancelled")
+            test.expect("the screen is gone, the request cancelled", child == nil && test.requesting.held.isEmpty)
             test.then("the images stay, no toast", \.domainState.attachedImages == .kept(2), test.worker.toasts == [])
         }
     }

@@ -115,7 +115,7 @@ import Testing
                 test.worker.uploading == [(.kept(2), keys.map(ImageUploadUrl.sample))],
                 mutations: [.imagesUploaded(objectKeys: keys, names: ["kept-0", "kept-1"])],
                 calls: ["fetchImageUploadUrls(names:)", "requestImagesUpload(_:to:)"])
-            test.expect(what.states.count == 1, "in one step")
+            test.expect("in one step", what.states.count == 1)
         }
     }
 
@@ -144,7 +144,7 @@ import Testing
         await given("one image", Receipt(), .attached(1), checking: .written) { test in
             test.worker.uploading.always(.wait)
             let what = await test.when("'다음' is tapped twice", concurrently: .nextTapped, .nextTapped)
-            test.expect(what.drops.map(\.reason) == [.busy], "the second is dropped and reported")
+            test.expect("the second is dropped and reported", what.drops.map(\.reason) == [.busy])
             await test.when("an image is picked meanwhile", .imagePicked(.sample(9)))
             test.then("it is attached", \.attachedImages.count == 2, \.addRequests.isPresented == false)
             test.worker.uploading.release(.value(()))

@@ -22,8 +22,8 @@ import Testing
                 mutations: [.imagesUploaded(objectKeys: keys, names: ["a", "b"])])
             let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
             test.expect(
-                puts == ["to/a.jpg": Array("a".utf8), "to/b.jpg": Array("b".utf8)],
-                "each address gets the bytes of its image")
+                "each address gets the bytes of its image",
+                puts == ["to/a.jpg": Array("a".utf8), "to/b.jpg": Array("b".utf8)])
         }
     }
 
@@ -37,7 +37,7 @@ import Testing
             await test.when("'다음' is tapped", .nextTapped)
             test.then("all keys stay", \.receiptImageUploadUrlObjectKeys == urls.map(\.objectKey))
             let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
-            test.expect(puts["to/0"] == Array("a".utf8) && puts.count == min(count, 2), "pairs only are uploaded")
+            test.expect("pairs only are uploaded", puts["to/0"] == Array("a".utf8) && puts.count == min(count, 2))
         }
     }
 
