@@ -265,6 +265,46 @@ export const tests = {
   },
 
   // 61
+  async "a page that a browser keeps for going back sends what waits behind a request, whose answer may come later"() {
+    const heard = new Map();
+    const target = { addEventListener: (type, listener) => heard.set(type, listener), removeEventListener() {} };
+    Object.assign(globalThis, { document: { hidden: false, ...target }, ...target });
+    let own;
+    try {
+      const [mock, posts] = [server({ on: message => message.type === "act" }), []];
+      let [isSlow, answer] = [false, undefined];
+      own = client({
+        async fetch(url, options) {
+          const response = await mock.fetch(url, options);
+          if (!isSlow || !url.endsWith("/messages")) return response;
+          posts.push(options);
+          if (posts.length === 1) await new Promise(resolve => { answer = resolve; });
+          return response;
+        },
+      });
+      const scene = await own.open("a");
+      isSlow = true;
+      for (const name of ["first", "second", "third"]) {
+        scene.act({ [name]: {} });
+        await turns();
+      }
+      const names = () => mock.of("act").map(act => Object.keys(act.action)[0]);
+      assert.deepEqual([names(), posts.length], [["first"], 1]);
+      heard.get("pagehide")({ persisted: true });
+      await turns();
+      assert.deepEqual([names(), posts.map(post => post.keepalive)], [["first", "second", "third"], [false, true]]);
+      answer();
+      await turns();
+      scene.act({ fourth: {} });
+      await turns();
+      assert.deepEqual([names(), posts.map(post => post.headers["Message-Number"])], [["first", "second", "third", "fourth"], ["2", "2", "5"]]);
+    } finally {
+      own?.close();
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
+  },
+
+  // 61
   async "a hidden page whose connection is not known any more begins another one in the same turn"() {
     const target = { addEventListener() {}, removeEventListener() {} };
     Object.assign(globalThis, { document: { hidden: true, ...target }, ...target });

@@ -81,7 +81,8 @@ export function server(settings = {}) {
     const answer = (status, headers = {}) => ({ ok: status < 300, status, headers: new Headers(headers), body: settings.body });
     if (status !== 204) return answer(status);
     if (url.endsWith("/messages")) {
-      options.body.split("\n").forEach(take);
+      // Messages that are repeated are ignored.
+      options.body.split("\n").slice(taken + 1 - Number(options.headers["Message-Number"])).forEach(take);
       return answer(204, { "Messages-Taken": String(taken) });
     }
     if (options.headers["Page-Token"]) return answer(410);
