@@ -168,6 +168,39 @@ export const tests = {
   },
 
   // 61
+  async "an idle page whose stream has died without a word makes another one, and one with signs of life does not"() {
+    const mock = server();
+    const own = client(mock);
+    await own.open("a");
+    mock.isResumed = true;
+    for (let beat = 1; beat <= 8; beat++) {
+      await pass(15_000);
+      mock.say({ type: "nothing" });
+    }
+    await pass(34_000);
+    assert.equal(mock.connections, 1);
+    await pass(2_000);
+    assert.deepEqual([mock.connections, own.status], [2, "connected"]);
+  },
+
+  // 61
+  async "a stream that stays silent after a message, although the server has sent something in it, is made again"() {
+    let isDead = false;
+    const mock = server({ headers: { "Stream-Beat": "yes" }, on: message => message.type === "act" && isDead, hello() { isDead = false; } });
+    const scene = await client(mock).open("a");
+    mock.isResumed = true;
+    assert.equal(await end(scene.act({ ok: {} })), "finished");
+    assert.equal(mock.connections, 1);
+    isDead = true;
+    const act = scene.act({ ok: {} });
+    await pass(4_900);
+    assert.equal(mock.connections, 1);
+    await pass(300);
+    assert.equal(mock.connections, 2);
+    assert.equal(await end(act), "finished");
+  },
+
+  // 61
   async "the page learns with which status something else answers instead of the app"() {
     for (const status of [400, 401, 302, 404, 500, 502]) {
       let isOther = true;
