@@ -156,11 +156,10 @@ extension PageTests {
                     await Self.forgetting(token, server)
                     try await page.call("Debugger.disable")
                 default:
-                    // As after a sleep of the machine: nothing comes through, and nobody is told.
-                    proxy.swallow()
-                    proxy.set(.answers(""))
+                    // As after a sleep of the machine: nothing comes through, and the page is not told.
+                    proxy.loseNetwork()
                     await Self.forgetting(token, server)
-                    proxy.set(.forwards)
+                    proxy.findNetwork()
                 }
                 #expect(try await page.run("await late") == "\"finished\"")
                 #expect(try await page.run("await count()") == "\"finished\"")
