@@ -16,6 +16,20 @@ extension PageTests {
                 """)
         }
 
+        /// Returns whether a page is hidden and whether it has a stream. Waits until one of both holds, for at most three seconds.
+        private static func hiddenAndStream(_ page: Page) async throws -> String {
+            try await page.run(
+                """
+                await (async () => {
+                  const now = () => [document.hidden, client.link.release !== undefined];
+                  for (const end = Date.now() + 3_000; now()[0] === now()[1] && Date.now() < end;) {
+                    await new Promise(resolve => setTimeout(resolve, 50));
+                  }
+                  return now();
+                })()
+                """)
+        }
+
         @Test(arguments: [(12, false), (6, true), (8, true)])
         func `each of many tabs and windows shows its scene and acts`(count: Int, areWindows: Bool) async throws {
             try await BrowserTests.withPage { page, server in
@@ -31,6 +45,12 @@ extension PageTests {
                     #expect(end == "\"finished\"", "\(number): hidden, has a stream: \(hidden)")
                     #expect(try await page.run("client.status") == "\"connected\"")
                 }
+                guard !areWindows else { return }
+                for page in pages.dropLast() { #expect(try await Self.hiddenAndStream(page) == "[true,false]") }
+                #expect(try await Self.hiddenAndStream(pages[count - 1]) == "[false,true]")
+                try await page.call("Page.bringToFront")
+                #expect(try await Self.hiddenAndStream(page) == "[false,true]")
+                #expect(try await Self.hiddenAndStream(pages[count - 1]) == "[true,false]")
             }
         }
 
