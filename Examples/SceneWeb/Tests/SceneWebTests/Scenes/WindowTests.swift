@@ -39,12 +39,16 @@ extension PageTests {
                         try await page.browser.open(server.address, beside: page, isWindow: areWindows))
                     #expect(try await Self.add("first \(pages.count)", in: pages[pages.count - 1]) == "\"finished\"")
                 }
+                var longest = Duration.zero
                 for (number, page) in pages.enumerated() {
+                    let start = ContinuousClock.now
                     let end = try await Self.add("again \(number)", in: page)
+                    longest = max(longest, ContinuousClock.now - start)
                     let hidden = try await page.run("[document.hidden, client.link.release !== undefined]")
                     #expect(end == "\"finished\"", "\(number): hidden, has a stream: \(hidden)")
                     #expect(try await page.run("client.status") == "\"connected\"")
                 }
+                print("The longest action in \(count) \(areWindows ? "windows" : "tabs"): \(longest)")
                 guard !areWindows else { return }
                 for page in pages.dropLast() { #expect(try await Self.hiddenAndStream(page) == "[true,false]") }
                 #expect(try await Self.hiddenAndStream(pages[count - 1]) == "[false,true]")
