@@ -68,5 +68,17 @@ extension PageTests {
                 #expect(try await page.run("client.session.session") == session)
             }
         }
+
+        @Test func `a tab acts that leaves the page and opens it again ten times, although documents are kept`()
+            async throws
+        {
+            try await BrowserTests.withPage { page, server in
+                for number in 1...10 {
+                    try await page.leaveAndComeBack(by: "http://localhost:\(server.port)/page.css", to: server.address)
+                    #expect(try await Self.add("again \(number)", in: page) == "\"finished\"")
+                    #expect(try await Self.hiddenAndStream(page) == "[false,true]")
+                }
+            }
+        }
     }
 }

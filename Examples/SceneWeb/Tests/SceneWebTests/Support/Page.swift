@@ -27,11 +27,15 @@ struct Page: Sendable {
         try await drawn()
     }
 
-    /// Goes to an address, and back with the browser's button. Most often the browser has kept the document meanwhile.
-    func leaveAndComeBack(by address: String) async throws {
+    /// Goes to an address, and comes back.
+    ///
+    /// - Parameter page: The address of the page, which is opened again: the browser keeps the document that was left. If it is `nil`, the
+    ///   page comes back with the browser's button: most often it is the same document.
+    func leaveAndComeBack(by address: String, to page: String? = nil) async throws {
         let left = browser.next("Page.loadEventFired", session: session)
         try await call("Page.navigate", ["url": address])
         for await _ in left {}
+        if let page { return try await open(page) }
         let history = try await call("Page.getNavigationHistory")
         let entries = history["entries"] as? [[String: Any]] ?? []
         let before = (history["currentIndex"] as? Int ?? 0) - 1
