@@ -58,6 +58,44 @@ extension PageTests {
             }
         }
 
+        @Test func `a tab that is closed loses nothing that was acted, also behind a request under way`() async throws {
+            // From a moment on, requests do not leave the page, except those that may outlive it.
+            let network = """
+                const send = globalThis.fetch;
+                globalThis.fetch = (address, request) => globalThis.isSlow && !request.keepalive
+                  ? new Promise(() => {}) : send(address, request);
+                """
+            try await BrowserTests.withPage { page, server in
+                let tab = try await page.browser.open(
+                    server.address, beside: page, isWindow: false, running: network)
+                #expect(try await Self.add("0", in: tab) == "\"finished\"")
+                try await tab.run(
+                    """
+                    await (async () => {
+                      globalThis.isSlow = true;
+                      for (let number = 1; number <= 5; number++) {
+                        todo.act({ add: { title: `${number}` } });
+                        await new Promise(resolve => setTimeout(resolve, 60));
+                      }
+                    })()
+                    """)
+                try await tab.close()
+                // Each action of the first tab reads the items again.
+                let titles = try await page.run(
+                    """
+                    await (async () => {
+                      const titles = () => todo.state.items.map(item => item.title).join("");
+                      for (const end = Date.now() + 20_000; titles() !== "012345" && Date.now() < end;) {
+                        await todo.act({ toggle: { id: 0 } });
+                        await new Promise(resolve => setTimeout(resolve, 50));
+                      }
+                      return titles();
+                    })()
+                    """)
+                #expect(titles == "\"012345\"")
+            }
+        }
+
         @Test func `a tab that leaves the page and comes back ten times goes on with its session`() async throws {
             try await BrowserTests.withPage { page, server in
                 let session = try await page.run("client.session.session")

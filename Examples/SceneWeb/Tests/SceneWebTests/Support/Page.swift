@@ -4,6 +4,8 @@ import Foundation
 struct Page: Sendable {
     let browser: Browser
     let session: String
+    /// The tab or window.
+    let target: String
     /// What shares cookies, files and connections with other pages.
     let context: String
 
@@ -43,6 +45,9 @@ struct Page: Sendable {
         try await call("Page.navigateToHistoryEntry", ["entryId": entries[before]["id"] as? Int ?? 0])
         for await _ in shown {}
     }
+
+    /// Closes the tab, as a user does. Its last requests may still be on their way.
+    func close() async throws { try await browser.call("Target.closeTarget", ["targetId": target]) }
 
     /// Waits until the page has been drawn. Before that, Chromium ignores clicks and keys.
     private func drawn() async throws {
