@@ -94,9 +94,12 @@ python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
 # The states are longer than what may wait for a host; with all effort they are longer than the library's own limit.
 probes="$out/probes"
 mkdir -p "$probes"
+# A link at the place of the client stays one.
+ln -sf linked.py "$probes/probe.py"
 swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory --allow-writing-to-directory "$probes" \
     bridge-clients --language python --product probe-program \
     --output "$(python3 -c 'import os, sys; print(os.path.relpath(sys.argv[1], "Tests/BridgeHosts"))' "$probes")/probe.py"
+test -L "$probes/probe.py"
 cp "$probes/probe.py" "$probes/second.py"
 sizes=(0.5 5)
 if full_effort; then sizes=(17 40 100); fi
