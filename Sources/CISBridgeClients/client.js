@@ -20,6 +20,7 @@
  * @typedef {{ session: string, schemaChanged: boolean }} Restart
  * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
  *   `waiting`: the server does not answer, or something else answers instead of it.
+ *   `refused`: 403 was the answer to the first request of a connection, or the app is of another version. This is final.
  * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
  *   Returns the answer, a promise of it, or an async iterable, which yields answers and returns the last one.
  * @typedef {Record<string, Record<string, Method>>} Workers The workers that this side implements, by name.
