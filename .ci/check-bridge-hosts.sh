@@ -82,17 +82,24 @@ if swift package --package-path Tests/BridgeHosts --allow-writing-to-package-dir
     exit 1
 fi
 grep -q 'does not know --chek' "$out/outdated.log" || { cat "$out/outdated.log"; exit 1; }
-# The oldest Python that the client supports, where it is.
-for python in python3 python3.9; do
-    if command -v "$python" >/dev/null && "$python" --version >/dev/null 2>&1; then "$python" "$hosts/client_misuse.py"; fi
-done
+python3 "$hosts/client_misuse.py"
+# The oldest Python that the client supports, where it is. An older one gets a sentence.
+if python3.9 --version >/dev/null 2>&1; then python3.9 "$hosts/client_misuse.py"; else echo "python3.9 is missing: skipped"; fi
+if PYTHONPATH="$hosts" python3 -c 'import sys; sys.version_info = (3, 8); import scenes' 2>"$out/older.log"; then
+    echo "Python 3.8 was not refused"
+    exit 1
+fi
+grep -q 'this client needs Python 3.9 or newer' "$out/older.log" || { cat "$out/older.log"; exit 1; }
 python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
 # The states are longer than what may wait for a host; with all effort they are longer than the library's own limit.
 probes="$out/probes"
 mkdir -p "$probes"
+# A link at the place of the client stays one.
+ln -sf linked.py "$probes/probe.py"
 swift package --package-path Tests/BridgeHosts --allow-writing-to-package-directory --allow-writing-to-directory "$probes" \
     bridge-clients --language python --product probe-program \
     --output "$(python3 -c 'import os, sys; print(os.path.relpath(sys.argv[1], "Tests/BridgeHosts"))' "$probes")/probe.py"
+test -L "$probes/probe.py"
 cp "$probes/probe.py" "$probes/second.py"
 sizes=(0.5 5)
 if full_effort; then sizes=(17 40 100); fi

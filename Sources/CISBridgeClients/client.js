@@ -20,6 +20,7 @@
  * @typedef {{ session: string, schemaChanged: boolean }} Restart
  * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
  *   `waiting`: the server does not answer, or something else answers instead of it.
+ *   `refused`: 403 was the answer to the first request of a connection, or the app is of another version. This is final.
  * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
  *   Returns the answer, a promise of it, or an async iterable, which yields answers and returns the last one.
  * @typedef {Record<string, Record<string, Method>>} Workers The workers that this side implements, by name.
@@ -1156,6 +1157,9 @@ class OtherAnswer extends Error {
   }
 }
 
+/** @param {string} text A message. */
+const isAcknowledgement = text => text.startsWith('{"type":"ack"');
+
 const isHidden = () => typeof document !== "undefined" && document.hidden;
 
 /** How many pages of a browser may have a stream. A browser opens six connections to a server; the others are for requests. */
@@ -1298,8 +1302,9 @@ export class Link {
       /** @param {boolean} isFrozen */
       const freeze = isFrozen => {
         this.isFrozen = isFrozen;
-        if (isFrozen) this.giveUpStream();
-        else this.hurry();
+        if (!isFrozen) return this.hurry();
+        this.giveUpStream();
+        void this.sendWaiting().catch(() => {});
       };
       // The connections from before are dead, even if the browser has not noticed.
       listen(globalThis, "online", () => { this.stream.abort(); this.tryStreams(); });
@@ -1329,8 +1334,7 @@ export class Link {
    * @param {string} [last] The last message.
    */
   end(last) {
-    let message;
-    while (this.token && (message = this.client?.nextMessage()) !== undefined) this.unconfirmed.push(message);
+    this.collect();
     if (last) this.unconfirmed.push(last);
     this.stop();
     if (this.token) void this.sendLast().catch(() => {});
@@ -1608,7 +1612,7 @@ export class Link {
         this.confirm(Number(taken));
         this.worked("messages");
         // An answer will come. A page that fetches its events asks for it soon.
-        if (messages.some(text => !text.startsWith('{"type":"ack"'))) {
+        if (!messages.every(isAcknowledgement)) {
           this.polls = 0;
           this.fetchSoon();
         }
@@ -1642,6 +1646,25 @@ export class Link {
       this.sign = undefined;
       if (this.pieces === pieces) stream.abort();
     }, this.patience / 2);
+  }
+
+  /** @private Collects all messages that can be sent. */
+  collect() {
+    let message;
+    while (this.token && (message = this.client?.nextMessage()) !== undefined) this.unconfirmed.push(message);
+  }
+
+  /**
+   * Sends what waits behind a request, because the browser may discard the page while it is frozen. The request ends as usual, or is
+   * repeated when the page is shown again.
+   * @private
+   */
+  async sendWaiting() {
+    const [token, known] = [this.token, this.unconfirmed.length];
+    this.collect();
+    if (this.unconfirmed.slice(known).every(isAcknowledgement)) return;
+    const response = await this.post(this.batch(60 << 10), true);
+    if (response.status === 204 && token === this.token) this.confirm(Number(response.headers.get("Messages-Taken")));
   }
 
   /**
@@ -1684,6 +1707,8 @@ export class Link {
 
   /** @private @param {number} taken */
   confirm(taken) {
+    // The answer to an earlier request may come later than another one.
+    if (taken < this.taken) return;
     this.unconfirmed.splice(0, taken - this.taken);
     this.taken = taken;
     this.refusals = 0;

@@ -11,7 +11,8 @@ func run(_ arguments: [String]) throws -> Int32 {
     let generator = try ClientGenerator(language: arguments[0], schemaText: schema)
     let output = arguments[2]
     guard arguments.contains("--check") else {
-        try generator.text.write(toFile: output, atomically: true, encoding: .utf8)
+        // Not atomically, so that a link or a device is not replaced by a file.
+        try generator.text.write(toFile: output, atomically: false, encoding: .utf8)
         print("wrote \(output)")
         return 0
     }

@@ -1,18 +1,20 @@
 from __future__ import annotations
 
+import sys
+
+if sys.version_info < (3, 9):
+    raise ImportError(f"this client needs Python 3.9 or newer, and this is Python {sys.version.split()[0]}")
+
 import asyncio
 import collections
 import ctypes
 import json
 import os
 import struct
-import sys
 import typing
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Deque, Dict, Generic, List, Literal, Optional, Protocol, TypedDict, TypeVar, Union, cast
 
-if sys.version_info < (3, 9):
-    raise ImportError(f"this client needs Python 3.9 or newer, and this is Python {sys.version.split()[0]}")
 if sys.version_info >= (3, 11):
     from typing import NotRequired
 elif typing.TYPE_CHECKING:
@@ -67,7 +69,7 @@ class _Lines:
 
     async def _read(self, receive: Callable[[Optional[Message]], None]) -> None:
         try:
-            while line := await self._reader.readline():
+            async for line in self._reader:
                 _take(receive, line)
         except ConnectionError:
             pass
@@ -192,7 +194,10 @@ class Library:
     def _take_all(self) -> None:
         self._is_taking = False
         message = _Message()
-        while self._is_open and (status := self._library.cis_next(self._core, ctypes.byref(message))) != 0:
+        while self._is_open:
+            status = self._library.cis_next(self._core, ctypes.byref(message))
+            if status == 0:
+                return
             if status < 0:
                 self._backlog.clear()
                 return self._receive(None)

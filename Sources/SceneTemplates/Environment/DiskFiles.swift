@@ -27,7 +27,8 @@ package struct DiskFiles: FileSystem {
     }
 
     package func replace(_ path: String, containing text: String) throws {
-        try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+        // A link stays a link.
+        try Data(text.utf8).write(to: URL(filePath: resolved(path)), options: .atomic)
     }
 
     package func isWritable(_ path: String) -> Bool {

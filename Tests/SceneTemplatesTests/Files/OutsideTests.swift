@@ -80,6 +80,15 @@ import Testing
         #expect(!DiskFiles().isWritable(path))
     }
 
+    @Test func `a file behind a link is edited, and the link stays`() throws {
+        let (path, link) = (package + "/real.swift", package + "/link.swift")
+        try "old".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        try DiskFiles().replace(link, containing: "new")
+        #expect(try DiskFiles().read(path) == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    }
+
     @Test func `an existing file is not replaced by one of the same name`() throws {
         let path = package + "/mine.swift"
         try "mine".write(toFile: path, atomically: true, encoding: .utf8)

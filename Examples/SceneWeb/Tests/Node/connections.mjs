@@ -168,6 +168,39 @@ export const tests = {
   },
 
   // 61
+  async "an idle page whose stream has died without a word makes another one, and one with signs of life does not"() {
+    const mock = server();
+    const own = client(mock);
+    await own.open("a");
+    mock.isResumed = true;
+    for (let beat = 1; beat <= 8; beat++) {
+      await pass(15_000);
+      mock.say({ type: "nothing" });
+    }
+    await pass(34_000);
+    assert.equal(mock.connections, 1);
+    await pass(2_000);
+    assert.deepEqual([mock.connections, own.status], [2, "connected"]);
+  },
+
+  // 61
+  async "a stream that stays silent after a message, although the server has sent something in it, is made again"() {
+    let isDead = false;
+    const mock = server({ headers: { "Stream-Beat": "yes" }, on: message => message.type === "act" && isDead, hello() { isDead = false; } });
+    const scene = await client(mock).open("a");
+    mock.isResumed = true;
+    assert.equal(await end(scene.act({ ok: {} })), "finished");
+    assert.equal(mock.connections, 1);
+    isDead = true;
+    const act = scene.act({ ok: {} });
+    await pass(4_900);
+    assert.equal(mock.connections, 1);
+    await pass(300);
+    assert.equal(mock.connections, 2);
+    assert.equal(await end(act), "finished");
+  },
+
+  // 61
   async "the page learns with which status something else answers instead of the app"() {
     for (const status of [400, 401, 302, 404, 500, 502]) {
       let isOther = true;
@@ -262,6 +295,46 @@ export const tests = {
     await turns();
     const last = bodies[bodies.length - 1].split("\n").map(line => JSON.parse(line));
     assert.deepEqual(last.map(({ type, action }) => action ? Object.keys(action)[0] : type), ["first", "second", "third", "close", "bye"]);
+  },
+
+  // 61
+  async "a page that a browser keeps for going back sends what waits behind a request, whose answer may come later"() {
+    const heard = new Map();
+    const target = { addEventListener: (type, listener) => heard.set(type, listener), removeEventListener() {} };
+    Object.assign(globalThis, { document: { hidden: false, ...target }, ...target });
+    let own;
+    try {
+      const [mock, posts] = [server({ on: message => message.type === "act" }), []];
+      let [isSlow, answer] = [false, undefined];
+      own = client({
+        async fetch(url, options) {
+          const response = await mock.fetch(url, options);
+          if (!isSlow || !url.endsWith("/messages")) return response;
+          posts.push(options);
+          if (posts.length === 1) await new Promise(resolve => { answer = resolve; });
+          return response;
+        },
+      });
+      const scene = await own.open("a");
+      isSlow = true;
+      for (const name of ["first", "second", "third"]) {
+        scene.act({ [name]: {} });
+        await turns();
+      }
+      const names = () => mock.of("act").map(act => Object.keys(act.action)[0]);
+      assert.deepEqual([names(), posts.length], [["first"], 1]);
+      heard.get("pagehide")({ persisted: true });
+      await turns();
+      assert.deepEqual([names(), posts.map(post => post.keepalive)], [["first", "second", "third"], [false, true]]);
+      answer();
+      await turns();
+      scene.act({ fourth: {} });
+      await turns();
+      assert.deepEqual([names(), posts.map(post => post.headers["Message-Number"])], [["first", "second", "third", "fourth"], ["2", "2", "5"]]);
+    } finally {
+      own?.close();
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
   },
 
   // 61

@@ -43,7 +43,7 @@ export async function end(promise) {
 
 // MARK: The server
 
-/** A server. The settings make it differ from a correct app: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`, `body`. */
+/** A server. The settings make it differ from a correct app: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`, `body`, `headers`. */
 export function server(settings = {}) {
   const mock = {
     log: [], hellos: [], lastScene: 0, lastNumber: 0, connections: 0, isResumed: false, isLost: false, settings,
@@ -81,8 +81,9 @@ export function server(settings = {}) {
     const answer = (status, headers = {}) => ({ ok: status < 300, status, headers: new Headers(headers), body: settings.body });
     if (status !== 204) return answer(status);
     if (url.endsWith("/messages")) {
-      options.body.split("\n").forEach(take);
-      return answer(204, { "Messages-Taken": String(taken) });
+      // Messages that are repeated are ignored.
+      options.body.split("\n").slice(taken + 1 - Number(options.headers["Message-Number"])).forEach(take);
+      return answer(204, { "Messages-Taken": String(taken), ...settings.headers });
     }
     if (options.headers["Page-Token"]) return answer(410);
     mock.connections++;

@@ -163,6 +163,31 @@ extension PageTests {
             }
         }
 
+        @Test func `a session that is kept goes on after a reload, and a copy of its tab does not get it`()
+            async throws
+        {
+            try await Self.withPage { page, _ in
+                let connect = """
+                    await (async () => {
+                      const { connect } = await import("/cis/client.js");
+                      globalThis.kept = connect("/cis", { keep: true });
+                      globalThis.meter = await kept.open("meter");
+                      return (await meter.act({ count: { _0: meter.state.last + 1 } })).end;
+                    })()
+                    """
+                #expect(try await page.run(connect) == "\"finished\"")
+                let session = try await page.run("kept.session.session")
+                for count in 2...3 {
+                    try await page.reload()
+                    #expect(try await page.run(connect) == "\"finished\"")
+                    #expect(try await page.run("kept.session.session") == session)
+                    #expect(try await page.run("[meter.state.count, meter.state.outOfOrder]") == "[\(count),0]")
+                    // A tab that is duplicated gets a copy of the storage.
+                    #expect(try await page.run("sessionStorage.length") == "0")
+                }
+            }
+        }
+
         @Test func `connections that break at any time lose nothing and do nothing twice`() async throws {
             try await Self.withPage { page, _ in
                 let result = try await page.run(

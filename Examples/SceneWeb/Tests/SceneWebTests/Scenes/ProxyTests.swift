@@ -132,10 +132,10 @@ extension PageTests {
             }
         }
 
-        /// The server waits a tenth of a second for pages that have lost their streams, and at full effort half a minute, as usual.
+        /// The page stands still until the server does not know it any more: for a tenth of a second, and at full effort for a minute.
         @Test(arguments: ["frozen by the browser", "stopped by a debugger", "without a network"])
         func `a page that stood still for a minute goes on with its session`(how: String) async throws {
-            try await Self.withProxy(arguments: Self.isFull ? [] : ["0.1"]) { page, proxy, server in
+            try await Self.withProxy(arguments: [Self.isFull ? "60" : "0.1"]) { page, proxy, server in
                 let session = try await page.run("own.session.session")
                 #expect(try await page.run("await count()") == "\"finished\"")
                 // An action is under way when the page stops. It may take longer than the page stands still.
@@ -156,11 +156,10 @@ extension PageTests {
                     await Self.forgetting(token, server)
                     try await page.call("Debugger.disable")
                 default:
-                    // As after a sleep of the machine: nothing comes through, and nobody is told.
-                    proxy.swallow()
-                    proxy.set(.answers(""))
+                    // As after a sleep of the machine: nothing comes through, and the page is not told.
+                    proxy.loseNetwork()
                     await Self.forgetting(token, server)
-                    proxy.set(.forwards)
+                    proxy.findNetwork()
                 }
                 #expect(try await page.run("await late") == "\"finished\"")
                 #expect(try await page.run("await count()") == "\"finished\"")

@@ -252,6 +252,19 @@ import Testing
         await pages.stop()
     }
 
+    @Test func `a client that goes on sending holds up the end of the pages only for as long as the caller says`()
+        async throws
+    {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let stalled = RawClient(port: pages.port)
+        stalled.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+        #expect(await stalled.read(until: "\r\n\r\n").contains(" 100 "), "its headers are read")
+        let start = ContinuousClock.now
+        await pages.stop(grace: .zero)
+        #expect(ContinuousClock.now - start < .seconds(9))
+        stalled.hangUp()
+    }
+
     @Test(arguments: [
         "/../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/cis/../cis/client.js", "/cis/%63lient.js",
         "/CIS/client.js", "/cis/client.js/", "/%00", "/index.html%00.js",

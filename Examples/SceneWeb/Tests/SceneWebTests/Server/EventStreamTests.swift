@@ -120,6 +120,17 @@ import Testing
         #expect(stream.hasEnded)
     }
 
+    // 61
+    @Test func `a stream without events sends a comment regularly, so that the page knows that it is alive`()
+        async throws
+    {
+        var limits = WebServer.Limits()
+        limits.heartbeatSeconds = 1
+        let server = try WebServer(port: 0, limits: limits) { _ in .events(EventStream()) }
+        #expect(await Self.listen(server).read(until: ":\n\n").hasSuffix(":\n\n"))
+        await server.stop()
+    }
+
     @Test func `a client that does not read is disconnected, and memory stays within the limit`() async throws {
         let (ends, ended) = AsyncStream.makeStream(of: EventStream.End.self)
         let (server, streams) = try Self.server(limit: 100_000) { ended.yield($0) }

@@ -37,8 +37,10 @@ import Testing
     }
 
     @MainActor
-    @Test(arguments: [true, false])
-    func `a client that does not read holds up the end for ten seconds`(isStream: Bool) async throws {
+    @Test(arguments: [(true, 10), (false, 1)])
+    func `a client that does not read holds up the end for as long as the caller says`(isStream: Bool, seconds: Int)
+        async throws
+    {
         var limits = WebServer.Limits()
         limits.idleSeconds = 0
         let (began, begins) = AsyncStream.makeStream(of: Never.self)
@@ -54,9 +56,9 @@ import Testing
         // The system's buffers take the first part, and not the rest.
         _ = await stalled.read(until: "\r\n\r\n")
         let clock = ManualClock()
-        async let stopped: Void = server.stop(clock: clock)
+        async let stopped: Void = server.stop(grace: .seconds(seconds), clock: clock)
         await clock.sleepers(1)
-        await clock.advance(by: .seconds(10))
+        await clock.advance(by: .seconds(seconds))
         await stopped
         if isStream { for await _ in began {} }
     }

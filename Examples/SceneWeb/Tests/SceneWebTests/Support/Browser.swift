@@ -74,9 +74,9 @@ final class Browser: Sendable {
         var parameters: [String: Any] = ["url": "about:blank", "browserContextId": context]
         // The first page of a context always has a window of its own.
         if isWindow { parameters["newWindow"] = true }
-        let target = try await call("Target.createTarget", parameters)["targetId"] ?? ""
+        let target = try await call("Target.createTarget", parameters)["targetId"] as? String ?? ""
         let session = try await call("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]
-        let page = Page(browser: self, session: session as? String ?? "", context: context)
+        let page = Page(browser: self, session: session as? String ?? "", target: target, context: context)
         try await page.call("Page.enable")
         return page
     }

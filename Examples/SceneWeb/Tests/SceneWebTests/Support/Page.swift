@@ -4,6 +4,8 @@ import Foundation
 struct Page: Sendable {
     let browser: Browser
     let session: String
+    /// The tab or window.
+    let target: String
     /// What shares cookies, files and connections with other pages.
     let context: String
 
@@ -27,11 +29,15 @@ struct Page: Sendable {
         try await drawn()
     }
 
-    /// Goes to an address, and back with the browser's button. Most often the browser has kept the document meanwhile.
-    func leaveAndComeBack(by address: String) async throws {
+    /// Goes to an address, and comes back.
+    ///
+    /// - Parameter page: The address of the page, which is opened again: the browser keeps the document that was left. If it is `nil`, the
+    ///   page comes back with the browser's button: most often it is the same document.
+    func leaveAndComeBack(by address: String, to page: String? = nil) async throws {
         let left = browser.next("Page.loadEventFired", session: session)
         try await call("Page.navigate", ["url": address])
         for await _ in left {}
+        if let page { return try await open(page) }
         let history = try await call("Page.getNavigationHistory")
         let entries = history["entries"] as? [[String: Any]] ?? []
         let before = (history["currentIndex"] as? Int ?? 0) - 1
@@ -39,6 +45,9 @@ struct Page: Sendable {
         try await call("Page.navigateToHistoryEntry", ["entryId": entries[before]["id"] as? Int ?? 0])
         for await _ in shown {}
     }
+
+    /// Closes the tab, as a user does. Its last requests may still be on their way.
+    func close() async throws { try await browser.call("Target.closeTarget", ["targetId": target]) }
 
     /// Waits until the page has been drawn. Before that, Chromium ignores clicks and keys.
     private func drawn() async throws {

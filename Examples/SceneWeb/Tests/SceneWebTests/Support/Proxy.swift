@@ -10,6 +10,8 @@ final class Proxy: Sendable {
         case buffers
         /// Answers instead of the server, for example with a login page.
         case answers(String)
+        /// Accepts requests and forwards nothing. Nobody is told.
+        case swallows
     }
 
     /// Where the connection of a request is cut: after so many bytes of the request, or of its response.
@@ -23,7 +25,6 @@ final class Proxy: Sendable {
         var manner = Manner.forwards
         var cut: Cut?
         var links: [Link] = []
-        var isClosed = false
     }
 
     /// Two sockets, and what is done with the bytes between them.
@@ -83,6 +84,16 @@ final class Proxy: Sendable {
         state.withLock { $0.manner = manner }
         cutAll()
     }
+
+    /// Swallows everything from now on, as a network does that is gone. The server loses its connections, and the page is not told.
+    func loseNetwork() {
+        state.withLock { $0.manner = .swallows }
+        swallow()
+        for link in state.withLock({ $0.links }) { shutdown(link.server, Int32(SHUT_RDWR)) }
+    }
+
+    /// Forwards requests again. The page is not told that its earlier connections are dead.
+    func findNetwork() { state.withLock { $0.manner = .forwards } }
 
     /// Cuts the connection of the next request with this path.
     func cutNext(_ cut: Cut) { state.withLock { $0.cut = cut } }
@@ -152,6 +163,10 @@ final class Proxy: Sendable {
         if case .answers(let response) = manner {
             _ = send(Data(response.utf8), to: link.client)
             return false
+        }
+        if case .swallows = manner {
+            link.state.withLock { $0.isDead = true }
+            return true
         }
         return send(data, to: link.server, within: \.requestLeft, link)
     }
