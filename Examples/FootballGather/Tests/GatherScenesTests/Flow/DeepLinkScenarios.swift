@@ -16,7 +16,8 @@ import Testing
     @Test(arguments: [
         "", "/", "player", "players/", "players/x", "players/5/", "players/5/size", "players/5/age/1",
         "players/confirm",
-        "players/confirm/", "players/confirm/5", "players/confirm/5,", "players/confirm/a,b", "players/add/1",
+        "players/confirm/", "players/confirm/5", "players/confirm/5,", "players/confirm/5,5", "players/confirm/a,b",
+        "players/add/1",
         "players/99999999999999999999", "players/../users",
     ])
     func `FG-LIST-07 what names no screen is no link`(path: String) {
