@@ -77,8 +77,8 @@ import Testing
             await terminal.shows("[ Resume ]", Self.digits("09:59"))
             // FG-TIMER-06: a time that was counted is not lost without a question.
             try terminal.type("r")
-            await terminal.shows("The clock goes back to 10:00.", "[ Reset ]")
-            try terminal.type("\u{1B}")
+            await terminal.shows("The clock goes back to 10:00.", "▸ [ Cancel ]", "[ Reset ]")
+            try terminal.type("\r")
             await terminal.shows("[ Resume ]", Self.digits("09:59"), absent: ["goes back"])
             // FG-TIMER-07 to FG-TIMER-09: ten seconds less, and then a minute instead of nine.
             try terminal.type("t")
@@ -102,7 +102,7 @@ import Testing
             await terminal.shows("TEAM A      ◂      3 ▸", "TEAM B      ◂      1 ▸")
             try terminal.type("e")
             await terminal.shows("Are you sure you want to end the gather?")
-            try terminal.type("\r")
+            try terminal.type("\u{1B}[C\r")
             await terminal.shows("Players", "[ Add player ]", absent: ["Loading", "Gather"])
         }
         let database = try await DatabaseLocation.file(folder.appending(path: "gather.sqlite").path).open()

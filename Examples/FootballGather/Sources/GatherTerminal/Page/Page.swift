@@ -52,6 +52,7 @@ struct Page {
 struct Dialog {
     let title: String
     var message = ""
+    /// A question begins with the button that changes nothing: it has the focus, so Enter by mistake loses nothing.
     var controls: [Control]
     /// The action of the key Esc.
     let cancel: Press

@@ -50,8 +50,8 @@ import GatherScenes
         return Dialog(
             title: Wording.Gather.end, message: Wording.Gather.endQuestion,
             controls: [
-                .button("yes", Wording.Gather.yes) { scene.execute(.endConfirmed) },
                 .button("cancel", Wording.cancel) { scene.execute(.endCancelled) },
+                .button("yes", Wording.Gather.yes) { scene.execute(.endConfirmed) },
             ], cancel: { scene.execute(.endCancelled) })
     }
 
@@ -62,8 +62,8 @@ import GatherScenes
             title: Wording.Gather.resetTitle,
             message: Wording.Gather.resetQuestion(scene.state.countdown.initial),
             controls: [
-                .button("reset", Wording.Gather.reset) { scene.execute(.resetConfirmed) },
                 .button("cancel", Wording.cancel) { scene.execute(.resetCancelled) },
+                .button("reset", Wording.Gather.reset) { scene.execute(.resetConfirmed) },
             ], cancel: { scene.execute(.resetCancelled) })
     }
 

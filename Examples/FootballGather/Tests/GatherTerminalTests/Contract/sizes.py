@@ -92,7 +92,7 @@ class Sizes(Played):
         app.expect("Gather in progress", absent=["10 min"])
         app.keys("e")
         self.shows(app, "7-gather-end", "Are you sure", "[ Yes ]")
-        app.keys("Enter")
+        app.keys("Right", "Enter")
         app.expect("Players", absent=["Gather", LOADING])
         app.keys("C-c")
         self.assertEqual(app.status(), 0)
