@@ -24,6 +24,21 @@ import Testing
         #expect(DeepLink(path) == nil)
     }
 
+    @Test func `FG-LIST-07 of 10,000 texts each names no screen, or the one that its path names, too`() {
+        let parts = [
+            "players", "players", "add", "confirm", "5", "-7", "+7", "5,7", "5,5", "7,,5", "age", "Age", "", "%",
+            "\u{0}", "한", "99999999999999999999",
+        ]
+        var links = 0
+        for _ in 1...10_000 {
+            let text = (0..<Int.random(in: 0...4)).compactMap { _ in parts.randomElement() }.joined(separator: "/")
+            guard let link = DeepLink(text) else { continue }
+            links += 1
+            #expect(DeepLink(link.path) == link, "\(text)")
+        }
+        #expect(links > 0)
+    }
+
     @Test func `FG-DETAIL-03 a link opens its screen with all that are below, in one step`() async {
         await given("the list", App(), GatherFlow.State()) { test in
             await test.logIn()
