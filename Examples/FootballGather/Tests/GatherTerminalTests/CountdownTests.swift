@@ -96,6 +96,7 @@ import Testing
             await terminal.shows("[ Pause ]")
             await clock.advance(by: .seconds(119))
             await terminal.shows("( Start )", "Time is up", Self.digits("00:00"))
+            #expect(terminal.bells == 1)
             try terminal.type("r")
             await terminal.shows(Self.digits("10:00"))
             try terminal.type("\u{1B}[H+++\u{1B}[B+")
@@ -104,6 +105,7 @@ import Testing
             await terminal.shows("Are you sure you want to end the gather?")
             try terminal.type("\u{1B}[C\r")
             await terminal.shows("Players", "[ Add player ]", absent: ["Loading", "Gather"])
+            #expect(terminal.bells == 1, "it rings once")
         }
         let database = try await DatabaseLocation.file(folder.appending(path: "gather.sqlite").path).open()
         let stored = try await database.read { try $0.run("SELECT score, winner_team FROM gathers").map(\.values) }

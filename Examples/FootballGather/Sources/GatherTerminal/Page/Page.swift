@@ -23,6 +23,8 @@ struct Page {
     var bar: [Control] = []
     /// FG-UI-01: whether the screen shows that it waits for a request, and ignores input.
     var isBusy = false
+    /// D21: whether the time of a match is up. The terminal rings when this begins.
+    var isTimeUp = false
     /// The dialog that covers the screen.
     var dialog: Dialog?
     /// The action of the key Esc. nil on the first screen.

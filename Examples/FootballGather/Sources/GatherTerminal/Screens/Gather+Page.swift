@@ -14,6 +14,7 @@ import GatherScenes
                 .line(timerButtons(of: scene))
             ],
             bar: [.button("end", Wording.Gather.end, key: "e") { scene.execute(.endTapped) }], isBusy: state.isLoading)
+        page.isTimeUp = state.countdown.isTimeUp
         for team in [Team.teamA, .teamB] {
             page.elements += [.gap, .heading(team.title)]
             // Rows can be focused, so that a long team can be scrolled.
