@@ -244,6 +244,19 @@ extension PageTests {
             }
         }
 
+        @Test func `the picture of a player is the first letter of the name, and a flag is one letter`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await evening.add("Ada")
+                #expect(try await page.run("document.querySelector('.face span').textContent") == "\"A\"")
+                try await evening.change("UPDATE players SET name = '🇰🇷 Min', version = version + 1")
+                try await page.press("Reload")
+                try await page.wait(until: "button('🇰🇷 Min')")
+                #expect(try await page.run("document.querySelector('.face span').textContent") == "\"🇰🇷\"")
+            }
+        }
+
         @Test func `players are found by a part of their name`() async throws {
             try await Evening.run { evening in
                 let page = evening.page
