@@ -68,7 +68,9 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
             guard state.bottomButton.isEnabled else { return }
             outputs.send(state.mode == .list ? .addChosen : .playersChosen(state.selectedPlayers))
         case .loadFailed(.sessionEnded), .deletionFailed(.sessionEnded): outputs.send(.sessionEnded)
-        default: break
+        case .loadBegan, .loaded, .loadFailed, .modeTapped, .edited, .deleteTapped, .deleteCancelled, .deletionBegan,
+            .deleted, .deletionFailed, .gatherEnded, .changeSent, .playerEdited, .alertDismissed:
+            break
         }
     }
 }
