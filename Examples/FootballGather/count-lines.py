@@ -19,7 +19,7 @@ FRAME = re.compile(
     r"|^    nonisolated static func mutate\("
     r"|^        switch (useCase|mutation|action) \{"
 )
-SINGLE = re.compile(r"^    package typealias Worker =|^        default: break$")
+SINGLE = re.compile(r"^    package typealias Worker =")
 
 
 def code(file):

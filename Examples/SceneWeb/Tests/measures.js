@@ -87,6 +87,36 @@ const brokenWords = () => {
   }
   return wrong;
 };
+// The words of an element, as they are read out.
+const words = element => {
+  const copy = element.cloneNode(true);
+  for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+  return copy.textContent.trim();
+};
+const nameOf = element => element.getAttribute("aria-label")
+  || (element.getAttribute("aria-labelledby") ?? "").split(" ").map(id => document.getElementById(id)?.textContent ?? "").join(" ").trim()
+  || [...(element.labels ?? [])].map(words).join(" ").trim()
+  || (element.matches("button, a") ? words(element) : "");
+// WCAG 4.1.2: each control has a name, and what refers to an id finds it, once. A placeholder is no name: it disappears.
+const unnamed = () => {
+  const wrong = [];
+  for (const element of document.querySelectorAll("button, input, select, a[href], dialog, [role=group], [role=radiogroup]")) {
+    if (seen(element) && !nameOf(element)) wrong.push(`${who(element)} has no name`);
+  }
+  const ids = [...document.querySelectorAll("[id]")].map(element => element.id);
+  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) wrong.push(`several elements are called ${id}`);
+  for (const name of ["aria-labelledby", "aria-describedby", "for"]) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      if (!ids.includes(element.getAttribute(name))) wrong.push(`${name} of ${who(element)} names nothing`);
+    }
+  }
+  return wrong;
+};
+// There is one first heading, also below a dialog.
+const headings = () => {
+  const shown = [...document.querySelectorAll("h1")].filter(heading => heading.checkVisibility({ visibilityProperty: true }));
+  return shown.length === 1 ? [] : [`there are ${shown.length} first headings`];
+};
 const opacity = element => element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
 const hasLine = (element, style, width, colour) => style !== "none" && parseFloat(width) >= 1
   && ratio(over(rgba(colour), colourBehind(element.parentElement)), colourBehind(element.parentElement)) >= 3;

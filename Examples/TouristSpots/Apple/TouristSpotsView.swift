@@ -58,7 +58,7 @@ private struct RowView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
-            Text(row.course).font(.caption).foregroundStyle(.orange)
+            Text(row.course).font(.caption)
             Text("\(row.spot)  \(row.sky)").font(.headline)
             Text(row.details).font(.subheadline)
             Text(row.forecast).font(.subheadline)

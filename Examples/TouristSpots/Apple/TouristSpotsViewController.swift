@@ -33,6 +33,7 @@ final class TouristSpotsViewController: UIViewController {
         let open = Self.button(Wording.emptyPage, .systemOrange)
         let parts = UIStackView(arrangedSubviews: [close, open, failure, retry, table])
         parts.axis = .vertical
+        view.backgroundColor = .systemBackground
         view.addSubview(parts)
         view.addSubview(indicator)
         fill(with: parts)
@@ -118,6 +119,7 @@ final class EmptyPageViewController: UIViewController {
         let close = TouristSpotsViewController.button(Wording.close, .systemGray)
         close.execute(.closeTapped, on: page)
         close.translatesAutoresizingMaskIntoConstraints = false
+        view.backgroundColor = .systemBackground
         view.addSubview(close)
         let safe = view.safeAreaLayoutGuide
         NSLayoutConstraint.activate([

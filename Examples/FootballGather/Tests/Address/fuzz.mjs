@@ -1,5 +1,5 @@
-// Opens 10,000 addresses that nobody has written down, at the start of the page and while it is shown. Each either names a link, or
-// is refused with the notice. None ends the page.
+// Opens 10,000 addresses that nobody has written down, at the start of the page and while it is shown. Each is decoded and passed on
+// to the app, whose `DeepLink` decides, or is refused with the notice. None ends the page.
 //
 //     node fuzz.mjs ADDRESS_MODULE [SEED]
 import { readFile } from "node:fs/promises";

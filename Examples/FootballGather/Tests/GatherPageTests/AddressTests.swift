@@ -66,7 +66,7 @@ extension PageTests {
         }
 
         @Test(.enabled(if: node != nil, "apt-get install nodejs"))
-        func `of 10,000 addresses that nobody has written down, each is opened or refused, and none ends the page`()
+        func `of 10,000 addresses that nobody has written down, each is passed on or refused, and none ends the page`()
             async throws
         {
             let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized

@@ -164,6 +164,23 @@ extension PageTests {
                 #expect(try await evening.stored("SELECT name FROM players") == [[.string("Ada")]])
                 try await evening.add("Ben")
 
+                try await evening.add("Cem")
+                try await page.press("Edit")
+                func delete() async throws {
+                    try await page.press("Delete: Cem")
+                    try await page.press("Delete")
+                }
+                try await lost(evening, "Error") { try await delete() }
+                let names: Statement = "SELECT name FROM players ORDER BY id"
+                #expect(try await evening.stored(names) == [[.string("Ada")], [.string("Ben")]])
+                // The server refuses to delete what it does not have, and the list is loaded.
+                try await delete()
+                try await page.wait(
+                    until: "document.querySelector('dialog:modal').innerText.includes('Something went wrong')")
+                try await page.press("OK")
+                try await page.wait(until: "button('Ben') && !button('Cem')")
+                try await page.press("Done")
+
                 try await evening.choose("Ada", "Ben")
                 try await page.press("Ada")
                 try await page.wait(until: "players(1) === 'Ada'")

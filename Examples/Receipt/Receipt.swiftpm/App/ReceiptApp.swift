@@ -1,3 +1,4 @@
+import Accessibility
 import Foundation
 import Observation
 import ReceiptServices
@@ -33,6 +34,7 @@ import SwiftUI
 
     private func show(_ text: String) {
         self.text = text
+        AccessibilityNotification.Announcement(text).post()
         Task {
             try? await Task.sleep(for: .seconds(3))
             if self.text == text { self.text = nil }

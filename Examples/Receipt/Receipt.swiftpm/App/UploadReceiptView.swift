@@ -1,3 +1,4 @@
+import Accessibility
 import CIS
 import Foundation
 import ReceiptScenes
@@ -81,6 +82,9 @@ struct AddRequestsView: View {
         }
         .padding()
         .navigationTitle(Wording.remarksTitle)
+        .onChange(of: scene.observed(\.message)) { _, message in
+            AccessibilityNotification.Announcement(message).post()
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Accessibility
 import CIS
 import Foundation
 import ReceiptScenes
@@ -130,6 +131,9 @@ final class AddRequestsViewController: UIViewController {
         view.backgroundColor = .systemBackground
         view.show([field, request, message])
         scene.observe(\.message, on: self) { $0.message.text = $1 }  // AR-04
+        scene.observe(\.message, on: self, initially: false) { _, message in
+            AccessibilityNotification.Announcement(message).post()
+        }
     }
 
     override func viewDidDisappear(_ animated: Bool) {

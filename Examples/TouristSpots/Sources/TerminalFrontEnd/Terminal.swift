@@ -128,7 +128,7 @@ package import TouristSpotsScenes
     }
 
     private var bold: String { hasColours ? "\u{1B}[1m" : "" }
-    private var grey: String { hasColours ? "\u{1B}[90m" : "" }
+    private var grey: String { hasColours ? "\u{1B}[2m" : "" }
     private var orange: String { hasColours ? "\u{1B}[38;5;208m" : "" }
     private var red: String { hasColours ? "\u{1B}[31m" : "" }
     private var blue: String { hasColours ? "\u{1B}[36m" : "" }

@@ -87,9 +87,11 @@ let lastID = 0;
 export const newID = () => `n${++lastID}`;
 
 /**
- * Announces a text through assistive technology.
+ * Announces a text through assistive technology, also if it is the one that was announced last.
  * @param {string} text
  */
 export function say(text) {
-  setText(document.getElementById("said"), text);
+  const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+  said.textContent = "";
+  requestAnimationFrame(() => { said.textContent = text; });
 }

@@ -4,6 +4,9 @@ import { enable, h, icon, newID, setText, showButton } from "./dom.js";
 import { connectField } from "./fields.js";
 import { alertOf, frame } from "./frame.js";
 
+/** Finds what is read as one letter, such as a flag, which consists of two. */
+const letters = new Intl.Segmenter();
+
 /** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
 export function playerList(scene, ui) {
   const send = (/** @type {any} */ action) => ui.send(scene, action);
@@ -43,7 +46,7 @@ export function playerList(scene, ui) {
   };
   const showRow = (/** @type {any} */ node, /** @type {any} */ row) => {
     const [position, skill] = node.querySelector(".facts").children;
-    setText(node.querySelector(".face span"), [...row.name][0] ?? "");
+    setText(node.querySelector(".face span"), letters.segment(row.name).containing(0)?.segment ?? "");
     setText(node.querySelector(".name"), row.name);
     setText(position, row.position);
     setText(skill, row.skill);

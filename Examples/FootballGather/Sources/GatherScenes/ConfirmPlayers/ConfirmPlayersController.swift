@@ -3,7 +3,10 @@ import CIS
 final class ConfirmPlayersController: SceneController<ConfirmPlayers>, Controller {
     /// A second tap while the gather is being started is dropped, so there is one gather.
     func policy(for action: ConfirmPlayers.Action) -> ActionPolicy {
-        if case .startTapped = action { .first } else { .concurrent }
+        switch action {
+        case .startTapped: .first
+        case .moved, .gatherBegan, .gatherEnded, .alertDismissed: .concurrent
+        }
     }
 
     func handle(_ action: ConfirmPlayers.Action) async {

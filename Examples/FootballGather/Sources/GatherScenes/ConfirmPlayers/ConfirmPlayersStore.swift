@@ -25,7 +25,7 @@ final class ConfirmPlayersStore: SceneStore<ConfirmPlayers>, Store {
         case .started(let gather): outputs.send(.gatherStarted(gather))  // FG-CONFIRM-06
         case .gatherEnded: outputs.send(.gatherEnded)  // FG-CONFIRM-10
         case .failed(.sessionEnded): outputs.send(.sessionEnded)
-        default: break
+        case .moved, .began, .failed, .gatherBegan, .alertDismissed: break
         }
     }
 }

@@ -3,7 +3,12 @@ import CIS
 final class GatherController: SceneController<Gather>, Controller {
     /// A second `Yes` while the gather is being ended is dropped.
     func policy(for action: Gather.Action) -> ActionPolicy {
-        if case .endConfirmed = action { .first } else { .concurrent }
+        switch action {
+        case .endConfirmed: .first
+        case .scoreChanged, .actionTapped, .timePassed, .resetTapped, .resetCancelled, .resetConfirmed, .setTapped,
+            .picked, .pickerDone, .pickerCancelled, .endTapped, .endCancelled, .alertDismissed:
+            .concurrent
+        }
     }
 
     func handle(_ action: Gather.Action) async {

@@ -71,7 +71,9 @@ final class GatherStore: SceneStore<Gather>, Store {
         switch mutation {
         case .ended: outputs.send(.gatherEnded)  // FG-GATHER-07
         case .endFailed(.sessionEnded): outputs.send(.sessionEnded)
-        default: break
+        case .scoreChanged, .actionTapped, .timePassed, .resetTapped, .resetCancelled, .resetConfirmed, .setTapped,
+            .picked, .pickerDone, .pickerCancelled, .endTapped, .endCancelled, .endBegan, .endFailed, .alertDismissed:
+            break
         }
     }
 }

@@ -3,7 +3,12 @@ import CIS
 final class GatherFlowController: SceneController<GatherFlow>, Controller {
     /// A new link replaces a link that is still being opened.
     func policy(for action: GatherFlow.Action) -> ActionPolicy {
-        if case .linkOpened = action { .latest } else { .concurrent }
+        switch action {
+        case .linkOpened: .latest
+        case .loggedIn, .opened, .closed, .wentBack, .matchBegan, .leaveConfirmed, .leaveCancelled, .gatherEnded,
+            .sessionEnded, .loginDeclined, .alertDismissed:
+            .concurrent
+        }
     }
 
     func handle(_ action: GatherFlow.Action) async {

@@ -26,7 +26,7 @@ package enum DeepLink: Sendable, Equatable, Codable {
         case ("players", "add", 2): self = .add
         case ("players", "confirm", 3):
             let ids = parts[2].split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-            guard ids.count >= PlayerList.minimumOfPlayers, !ids.contains(nil) else { return nil }
+            guard Set(ids).count >= PlayerList.minimumOfPlayers, !ids.contains(nil) else { return nil }
             self = .confirm(ids.compactMap(\.self))
         case ("players", let id?, 2):
             guard let id = Int(id) else { return nil }

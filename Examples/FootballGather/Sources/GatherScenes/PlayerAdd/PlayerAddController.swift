@@ -3,7 +3,10 @@ import CIS
 final class PlayerAddController: SceneController<PlayerAdd>, Controller {
     /// A second tap while the player is being added is dropped.
     func policy(for action: PlayerAdd.Action) -> ActionPolicy {
-        if case .doneTapped = action { .first } else { .concurrent }
+        switch action {
+        case .doneTapped: .first
+        case .edited, .alertDismissed: .concurrent
+        }
     }
 
     func handle(_ action: PlayerAdd.Action) async {

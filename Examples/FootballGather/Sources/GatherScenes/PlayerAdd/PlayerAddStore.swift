@@ -22,7 +22,7 @@ final class PlayerAddStore: SceneStore<PlayerAdd>, Store {
         case .began: outputs.send(.requestSent)
         case .added: outputs.send(.added)  // FG-ADD-04
         case .failed(.sessionEnded): outputs.send(.sessionEnded)
-        default: break
+        case .edited, .failed, .alertDismissed: break
         }
     }
 }

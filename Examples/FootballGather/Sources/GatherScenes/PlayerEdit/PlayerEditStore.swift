@@ -29,7 +29,7 @@ final class PlayerEditStore: SceneStore<PlayerEdit>, Store {
         case .theirsKept: outputs.send(.playerEdited(state.domainState.player))
         case .updated(let player): outputs.send(.playerEdited(player))  // FG-EDIT-07
         case .failed(.sessionEnded): outputs.send(.sessionEnded)
-        default: break
+        case .edited, .optionTapped, .failed, .changedElsewhere, .conflictDismissed, .alertDismissed: break
         }
     }
 }

@@ -28,7 +28,10 @@ final class PlayerListInteractor: SceneInteractor<PlayerList>, Interactor {
             try await worker.deletePlayer(id)  // FG-LIST-13
             store.execute(.deleted(id))
         } catch {
-            store.execute(.deletionFailed(Failure(error)))
+            let failure = Failure(error)
+            store.execute(.deletionFailed(failure))
+            // D20: a deletion whose answer was lost is refused when it is tried again.
+            if failure == .error(.unexpectedResponse) { await load() }
         }
     }
 }

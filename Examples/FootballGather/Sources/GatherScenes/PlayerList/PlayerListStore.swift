@@ -35,6 +35,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         case .deletionFailed(let failure):  // FG-LIST-14 as decided in D9: the overlay goes, too
             state.activity = .none
             state.problem = failure.problem()
+            state.domainState.isOutdated = true  // D20
         case .gatherEnded:  // FG-LIST-15
             state.mode = .list
             state.selected = []
@@ -67,7 +68,9 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
             guard state.bottomButton.isEnabled else { return }
             outputs.send(state.mode == .list ? .addChosen : .playersChosen(state.selectedPlayers))
         case .loadFailed(.sessionEnded), .deletionFailed(.sessionEnded): outputs.send(.sessionEnded)
-        default: break
+        case .loadBegan, .loaded, .loadFailed, .modeTapped, .edited, .deleteTapped, .deleteCancelled, .deletionBegan,
+            .deleted, .deletionFailed, .gatherEnded, .changeSent, .playerEdited, .alertDismissed:
+            break
         }
     }
 }

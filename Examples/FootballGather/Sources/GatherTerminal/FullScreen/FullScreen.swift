@@ -31,6 +31,8 @@ import TerminalKit
     private var firstLines: [SceneIdentity: Int] = [:]
     /// What was drawn last, so that nothing is drawn twice.
     private var drawn: String?
+    /// The screen that was drawn last, if its time was not up.
+    private var inTime: SceneIdentity?
 
     /// - Parameters:
     ///   - flow: The app.
@@ -220,10 +222,13 @@ import TerminalKit
         let lines = TerminalMode.drawing(frame.lines.map { $0 + style.end }, rows: size.rows)
         let cursor = frame.cursor.map { "\u{1B}[\($0.line + 1);\($0.column + 1)H\u{1B}[?25h" } ?? ""
         let text = "\u{1B}[?25l\(lines)\(cursor)"
+        // D21: not when the screen is shown for the first time.
+        let bell = page.isTimeUp && inTime == presenter.place ? "\u{7}" : ""
+        inTime = page.isTimeUp ? nil : presenter.place
         guard text != drawn else { return }
         drawn = text
         // The terminal may be gone; then the input ends, too.
-        try? FileHandle(fileDescriptor: output).write(contentsOf: Data(text.utf8))
+        try? FileHandle(fileDescriptor: output).write(contentsOf: Data((bell + text).utf8))
     }
 }
 

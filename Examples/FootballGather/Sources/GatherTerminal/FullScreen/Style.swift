@@ -5,7 +5,7 @@ struct Style: Sendable {
     let hasColours: Bool
 
     func bold(_ text: String) -> String { styled("1", text) }
-    func dim(_ text: String) -> String { styled("90", text) }
+    func dim(_ text: String) -> String { styled("2", text) }
     func accent(_ text: String) -> String { styled("36", text) }
     func alarm(_ text: String) -> String { styled("31", text) }
     func inverse(_ text: String) -> String { styled("7", text) }

@@ -23,6 +23,8 @@ struct Page {
     var bar: [Control] = []
     /// FG-UI-01: whether the screen shows that it waits for a request, and ignores input.
     var isBusy = false
+    /// D21: whether the time of a match is up. The terminal rings when this begins.
+    var isTimeUp = false
     /// The dialog that covers the screen.
     var dialog: Dialog?
     /// The action of the key Esc. nil on the first screen.
@@ -52,6 +54,7 @@ struct Page {
 struct Dialog {
     let title: String
     var message = ""
+    /// A question begins with the button that changes nothing: it has the focus, so Enter by mistake loses nothing.
     var controls: [Control]
     /// The action of the key Esc.
     let cancel: Press

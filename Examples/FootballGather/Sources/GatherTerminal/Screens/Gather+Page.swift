@@ -14,6 +14,7 @@ import GatherScenes
                 .line(timerButtons(of: scene))
             ],
             bar: [.button("end", Wording.Gather.end, key: "e") { scene.execute(.endTapped) }], isBusy: state.isLoading)
+        page.isTimeUp = state.countdown.isTimeUp
         for team in [Team.teamA, .teamB] {
             page.elements += [.gap, .heading(team.title)]
             // Rows can be focused, so that a long team can be scrolled.
@@ -50,8 +51,8 @@ import GatherScenes
         return Dialog(
             title: Wording.Gather.end, message: Wording.Gather.endQuestion,
             controls: [
-                .button("yes", Wording.Gather.yes) { scene.execute(.endConfirmed) },
                 .button("cancel", Wording.cancel) { scene.execute(.endCancelled) },
+                .button("yes", Wording.Gather.yes) { scene.execute(.endConfirmed) },
             ], cancel: { scene.execute(.endCancelled) })
     }
 
@@ -62,8 +63,8 @@ import GatherScenes
             title: Wording.Gather.resetTitle,
             message: Wording.Gather.resetQuestion(scene.state.countdown.initial),
             controls: [
-                .button("reset", Wording.Gather.reset) { scene.execute(.resetConfirmed) },
                 .button("cancel", Wording.cancel) { scene.execute(.resetCancelled) },
+                .button("reset", Wording.Gather.reset) { scene.execute(.resetConfirmed) },
             ], cancel: { scene.execute(.resetCancelled) })
     }
 

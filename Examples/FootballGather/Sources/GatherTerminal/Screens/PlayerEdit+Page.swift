@@ -25,8 +25,8 @@ import GatherScenes
         return Dialog(
             title: conflict.title, message: conflict.message,
             controls: [
-                .button("mine", Wording.PlayerEdit.saveMine) { scene.execute(.saveMineTapped) },
                 .button("theirs", Wording.PlayerEdit.keepTheirs) { scene.execute(.keepTheirsTapped) },
+                .button("mine", Wording.PlayerEdit.saveMine) { scene.execute(.saveMineTapped) },
             ], cancel: { scene.execute(.conflictDismissed) })
     }
 

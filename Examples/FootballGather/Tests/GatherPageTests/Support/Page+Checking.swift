@@ -37,7 +37,7 @@ extension Page {
             }
         }
         try await look(360, 740, scale: 2)
-        for measure in ["overflows()", "letters(32)", "brokenWords()"] {
+        for measure in ["overflows()", "letters(32)", "brokenWords()", "unnamed()", "headings()"] {
             found += try await texts(measure).map { "\(name), letters of 200 %: \($0)" }
         }
         try await screenshot("\(name)-360-large")

@@ -16,11 +16,27 @@ import Testing
     @Test(arguments: [
         "", "/", "player", "players/", "players/x", "players/5/", "players/5/size", "players/5/age/1",
         "players/confirm",
-        "players/confirm/", "players/confirm/5", "players/confirm/5,", "players/confirm/a,b", "players/add/1",
+        "players/confirm/", "players/confirm/5", "players/confirm/5,", "players/confirm/5,5", "players/confirm/a,b",
+        "players/add/1",
         "players/99999999999999999999", "players/../users",
     ])
     func `FG-LIST-07 what names no screen is no link`(path: String) {
         #expect(DeepLink(path) == nil)
+    }
+
+    @Test func `FG-LIST-07 of 10,000 texts each names no screen, or the one that its path names, too`() {
+        let parts = [
+            "players", "players", "add", "confirm", "5", "-7", "+7", "5,7", "5,5", "7,,5", "age", "Age", "", "%",
+            "\u{0}", "한", "99999999999999999999",
+        ]
+        var links = 0
+        for _ in 1...10_000 {
+            let text = (0..<Int.random(in: 0...4)).compactMap { _ in parts.randomElement() }.joined(separator: "/")
+            guard let link = DeepLink(text) else { continue }
+            links += 1
+            #expect(DeepLink(link.path) == link, "\(text)")
+        }
+        #expect(links > 0)
     }
 
     @Test func `FG-DETAIL-03 a link opens its screen with all that are below, in one step`() async {

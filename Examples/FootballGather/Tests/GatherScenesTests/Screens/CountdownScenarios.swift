@@ -33,13 +33,13 @@ import Testing
     @Test func `FG-TIMER-03 D21 a pause keeps the fraction of the second`() async {
         await given("a gather", GatherScreen(), .init(.sample)) { test in
             for run in 1...8 {
-                await test.when("it is started", .actionTapped)
+                await test.when("the button is tapped", .actionTapped)
                 await test.clock.advance(by: .milliseconds(800))
-                await test.when("and paused", .actionTapped)
+                await test.when("the button is tapped", .actionTapped)
                 test.expect("each time", test.state.countdown.run == run)
             }
             test.then("6.4 seconds have passed", \.countdown.time.text == "09:54")
-            await test.when("it is started", .actionTapped)
+            await test.when("the button is tapped", .actionTapped)
             await test.clock.advance(by: .milliseconds(599))
             test.then("the seventh second is not full", \.countdown.time.text == "09:54", sources: [[9, 600]])
             await test.clock.advance(by: .milliseconds(1))

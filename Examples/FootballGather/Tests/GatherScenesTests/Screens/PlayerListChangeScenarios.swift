@@ -51,14 +51,24 @@ import Testing
     @Test func `FG-LIST-14 a failure to delete shows why, without overlay, and the row stays`() async {
         await given("Ben is to be deleted", ListScreen(), .init(players: .sample)) { test in
             await test.given(after: .deleteTapped(2))
-            test.worker.deleting.always(.error(ServiceError.unexpectedResponse))
+            test.worker.deleting.always(.error(ServiceError.busy))
             await test.when("'Delete' is tapped", .deleteConfirmed)
             test.then(
                 "an alert",
-                \.alert == Alert(title: "Error", message: "Something went wrong on the server. Please try again."),
-                \.problem == .request(.unexpectedResponse), \.activity == .none,
-                \.rows.count == 3, \.domainState.deletion == nil, test.worker.deleting == [2],
-                mutations: [.deletionBegan, .deletionFailed(.error(.unexpectedResponse))])
+                \.alert == Alert(title: "Error", message: "The server is busy. Please try again in a moment."),
+                \.problem == .request(.busy), \.activity == .none,
+                \.rows.count == 3, \.domainState.deletion == nil, \.domainState.isOutdated == true,
+                test.worker.deleting == [2], mutations: [.deletionBegan, .deletionFailed(.error(.busy))])
+        }
+    }
+
+    @Test func `FG-LIST-14 D20 a second try, after the answer was lost, shows that the player is gone`() async {
+        await given("Ben is to be deleted", ListScreen(), .init(players: .sample), checking: .written) { test in
+            await test.given(after: .deleteTapped(2))
+            test.worker.deleting.answers(.error(ServiceError.noConnection), .error(ServiceError.unexpectedResponse))
+            test.worker.listing.always(.value([.ada, .cem]))
+            await test.when("'Delete' is tapped, and again", .deleteConfirmed, .deleteTapped(2), .deleteConfirmed)
+            test.then("two rows", \.ids == [1, 3], \.activity == .none, \.domainState.isOutdated == false)
         }
     }
 

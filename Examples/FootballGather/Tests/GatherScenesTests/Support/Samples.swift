@@ -52,14 +52,12 @@ func makeTeams(of count: Int) -> [ConfirmPlayers.Action] {
 
     /// Goes from the list to the teams, and makes two teams of one player each.
     func confirmTwo() async {
-        await when(
-            "two players are selected and confirmed", in: Screen.list, .modeTapped, .rowTapped(1), .rowTapped(2),
-            .bottomTapped)
-        for move in makeTeams(of: 2) { await when("one is moved to a team", in: Screen.confirm, move) }
+        await when("two are selected", in: Screen.list, .modeTapped, .rowTapped(1), .rowTapped(2), .bottomTapped)
+        for move in makeTeams(of: 2) { await when("each gets a team", in: Screen.confirm, move) }
     }
 
     /// Starts the gather from the screen of the teams.
-    func start() async { await when("'Start Gather' is tapped", in: Screen.confirm, .startTapped) }
+    func start() async { await when("'Start Gather'", in: Screen.confirm, .startTapped) }
 }
 
 /// The columns of the rows.

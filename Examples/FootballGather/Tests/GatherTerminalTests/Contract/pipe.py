@@ -46,8 +46,9 @@ class Pipe(Played):
         app.expect("( Done )")
         app.type("31")
         app.keys("Enter")
-        app.expect("Changed meanwhile", "Name: Anna", "Age: –", "You typed: 31", "[ Save Mine ]", absent=[LOADING])
-        app.keys("Enter")
+        app.expect("Changed meanwhile", "Name: Anna", "Age: –", "You typed: 31", "▸ [ Keep Theirs ]", "[ Save Mine ]",
+                   absent=[LOADING])
+        app.keys("Right", "Enter")
         app.expect("PERSONAL", "Anna", "31", absent=[LOADING])
         self.assertEqual(self.server.rows("SELECT name, age FROM players"), [("Anna", 31)])
 

@@ -92,7 +92,7 @@ class Sizes(Played):
         app.expect("Gather in progress", absent=["10 min"])
         app.keys("e")
         self.shows(app, "7-gather-end", "Are you sure", "[ Yes ]")
-        app.keys("Enter")
+        app.keys("Right", "Enter")
         app.expect("Players", absent=["Gather", LOADING])
         app.keys("C-c")
         self.assertEqual(app.status(), 0)
@@ -125,7 +125,7 @@ class Sizes(Played):
             self.assertEqual(app.status(), 0)
             return app.output
 
-        colours = (b"\x1b[36m", b"\x1b[90m", b"\x1b[1m")
+        colours = (b"\x1b[36m", b"\x1b[2m", b"\x1b[1m")
         coloured = output(self.app())
         plain = output(self.drive(App(
             " ".join(["NO_COLOR=1"] + self.command("--server", self.server.address)[3:]))))

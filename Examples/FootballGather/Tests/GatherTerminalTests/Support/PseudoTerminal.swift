@@ -9,6 +9,8 @@ import Testing
     private let keyboard: Int32
     private let screens: AsyncStream<String>
     private var last = ""
+    /// How often the terminal has rung, up to the screen that was waited for last.
+    private(set) var bells = 0
 
     init(rows: UInt16 = 24, columns: UInt16 = 80) throws {
         var (keyboard, program): (Int32, Int32) = (-1, -1)
@@ -51,6 +53,7 @@ import Testing
         if isShown(last) { return last }
         for await screen in screens {
             last = screen
+            if screen.contains("\u{7}") { bells += 1 }
             if isShown(screen) { return screen }
         }
         Issue.record("The terminal has ended before \(texts). Its last screen:\n\(last)")
@@ -59,6 +62,7 @@ import Testing
 
     private nonisolated static func plain(_ text: String) -> String {
         let screen = text.components(separatedBy: "\u{1B}[H").last ?? ""
-        return screen.replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]/, with: "")
+        let bell = text.contains("\u{7}") ? "\u{7}" : ""
+        return screen.replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]/, with: "") + bell
     }
 }

@@ -3,7 +3,10 @@ import CIS
 final class MovieDetailsController: SceneController<MovieDetails>, Controller {
     /// MV-37: a new layout cancels the load that the previous layout started.
     func policy(for action: MovieDetails.Action) -> ActionPolicy {
-        if case .laidOut = action { .latest } else { .concurrent }
+        switch action {
+        case .laidOut: .latest
+        case .closeTapped: .concurrent
+        }
     }
 
     func handle(_ action: MovieDetails.Action) async {

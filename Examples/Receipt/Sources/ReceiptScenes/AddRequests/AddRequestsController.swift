@@ -3,7 +3,10 @@ import CIS
 final class AddRequestsController: SceneController<AddRequests>, Controller {
     /// A tap while the request is being sent is dropped: it would be a second quotation request.
     func policy(for action: AddRequests.Action) -> ActionPolicy {
-        if case .requestTapped = action { .first } else { .concurrent }
+        switch action {
+        case .requestTapped: .first
+        case .textChanged: .concurrent
+        }
     }
 
     func handle(_ action: AddRequests.Action) async {

@@ -3,7 +3,12 @@ import CIS
 final class UploadReceiptController: SceneController<UploadReceipt>, Controller {
     /// UR-30: a tap while the images are being uploaded is dropped.
     func policy(for action: UploadReceipt.Action) -> ActionPolicy {
-        if case .nextTapped = action { .first } else { .concurrent }
+        switch action {
+        case .nextTapped: .first
+        case .attachTapped, .sheetCancelled, .cameraChosen, .galleryChosen, .cameraCancelled, .pickerCancelled,
+            .photoTaken, .imagePicked, .addRequestsActiveChanged, .quotationRequestSucceeded:
+            .concurrent
+        }
     }
 
     func handle(_ action: UploadReceipt.Action) async {

@@ -13,7 +13,6 @@ $("open").onclick = send(spots, "emptyPageTapped");
 $("refresh").onclick = send(spots, "refreshPulled");
 $("retry").onclick = send(spots, "retryTapped");
 onkeydown = event => {
-  if (event.key === "r" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !$("list").hidden) $("refresh").click();
   if (event.key === "Escape" && !event.isComposing && !$("page").hidden) $("leave").click();
 };
 

@@ -11,10 +11,6 @@ public enum EmptyPage: SceneDefinition {
 
     /// Empty: the page shows nothing.
     public struct State: SceneState, Equatable, Codable {
-        /// Empty.
-        public internal(set) var domainState = DomainState()
-        /// Empty.
-        public struct DomainState: Sendable, Equatable, Codable {}
         /// Creates the state.
         public init() {}
     }

@@ -158,7 +158,7 @@ class Page(FrontEnd):
         """Returns the texts, the edges and the focused controls that cannot be seen well in a style, which is given as
         features of media."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": style[name]} for name in style])
-        found = self.measure("[...contrasts(matchMedia('(prefers-contrast: more)').matches ? 7 : 4.5), ...edges()]")
+        found = self.measure("[...contrasts(matchMedia('(prefers-contrast: more)').matches ? 7 : 4.5), ...edges(), ...unnamed()]")
         controls = self.measure("[...document.querySelectorAll('button, a')].filter(seen).map(who)")
         focused = {}
         for _ in range(len(controls) + 2):  # the Tab key may also lead to the document and to the browser

@@ -9,7 +9,7 @@ import pages
 
 # What the terminal writes: bold, and colours by their numbers.
 STYLES = {
-    "1": "font-weight: bold", "31": "color: #ff6b61", "36": "color: #5ac8d8", "90": "color: #9a9aa0",
+    "1": "font-weight: bold", "31": "color: #ff6b61", "36": "color: #5ac8d8", "2": "color: #9a9aa0",
     "38;5;208": "color: #ff9f0a",
 }
 PAGE = """<!doctype html><meta charset="utf-8"><style>
