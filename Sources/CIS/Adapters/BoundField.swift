@@ -18,6 +18,10 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         self.scene = scene
         self.field = field
         self.action = action
+        guard MemoryLayout<Definition.State>.offset(of: field) == nil else { return }
+        let kind = pathKind(of: field)
+        guard kind == PathKind.unreadable, writes.isNew(unreadable: field) else { return }
+        scene.publisher.reportUnreadable(kind, "A control reads its field without a check")
     }
 
     /// What the control shows. A read is tracked like ``SceneRuntime/observed(_:)``. In addition, the reader is

@@ -96,7 +96,7 @@ extension SceneRuntime {
 
 extension SceneRuntime {
     /// Keeps a section of a table in step with a list: it inserts, moves and removes rows, and reconfigures rows whose
-    /// items were replaced.
+    /// items or scenes were replaced.
     ///
     /// ```swift
     /// let rows = UITableViewDiffableDataSource<Int, Board.Item.ID>(
@@ -163,10 +163,16 @@ extension NSDiffableDataSourceSnapshot where ItemIdentifierType: Sendable {
 }
 
 extension SceneListChanges {
-    /// The items in the list that may have changed: all of them, if the steps are not known.
+    /// The items in the list that may have changed or have another scene: all of them, if the steps are not known. An item
+    /// that was removed and inserted again has another scene.
     fileprivate var replaced: Set<Item.ID> {
         guard let steps else { return Set(list.ids) }
-        let replaced = steps.compactMap { if case .replaced(let id, _) = $0 { id } else { nil } }
+        let replaced = steps.compactMap { step -> Item.ID? in
+            switch step {
+            case .inserted(let id, _), .replaced(let id, _): id
+            case .removed, .moved: nil
+            }
+        }
         return Set(replaced.filter(list.contains(id:)))
     }
 }

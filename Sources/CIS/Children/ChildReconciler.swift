@@ -135,6 +135,6 @@ final class ChildReconciler {
     func invalidateReaders() {
         guard hasChanged else { return }
         hasChanged = false
-        field.invalidateReaders()
+        parent.inTransaction(parent.ensureExtras()) { field.invalidateReaders() }
     }
 }

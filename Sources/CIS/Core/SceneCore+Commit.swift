@@ -133,11 +133,17 @@ extension SceneCore {
 
     func invalidateTrackers(in state: UnsafeRawPointer) {
         guard let extras, let fields = extras.fields else { return }
-        if extras.hasTransactions, let transaction = ActionContext.action?.transaction(inScene: sceneNumber) {
-            transaction { fields.commit(in: state) }
-        } else {
-            fields.commit(in: state)
-        }
+        inTransaction(extras) { fields.commit(in: state) }
         if !fields.isTracked { flags.remove(.tracked) }
+    }
+
+    /// Invalidates readers inside the transaction of the action that commits, if it has one.
+    @inline(__always)
+    func inTransaction(_ extras: SceneExtras, _ invalidate: () -> Void) {
+        if extras.hasTransactions, let transaction = ActionContext.action?.transaction(inScene: sceneNumber) {
+            transaction(invalidate)
+        } else {
+            invalidate()
+        }
     }
 }

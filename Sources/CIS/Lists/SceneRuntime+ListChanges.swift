@@ -47,6 +47,7 @@ extension SceneRuntime {
         _ initially: Bool, _ site: CallSite, _ onChange: @escaping (SceneListChanges<Item>) -> Void
     ) -> ObservationToken {
         let offset = MemoryLayout<Definition.State>.offset(of: field)
+        if offset == nil { publisher.reportUnreadable(pathKind(of: field), "An observer is never called", at: site) }
         // The version of the list that the observer received last. 0 before the first call, because versions start at 1.
         var seen: UInt64 = 0
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in

@@ -207,8 +207,8 @@ extension SceneRuntime {
     /// Executes an action like ``execute(_:fileID:line:)``, and lets a front end surround what the action's commits
     /// invalidate, for example with an animation.
     ///
-    /// - Parameter transaction: Called at each commit of the action in this scene. It calls its argument once, before it
-    ///   returns.
+    /// - Parameter transaction: Called when a commit of the action in this scene invalidates readers of fields, and again
+    ///   for those of children. It calls its argument once, before it returns.
     @discardableResult
     package func execute(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line,

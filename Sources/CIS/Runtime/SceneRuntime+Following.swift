@@ -13,6 +13,7 @@ extension SceneRuntime {
             saved: extras.restoration?.children, site: site)
         extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
+        if offset == nil { publisher.reportUnreadable(pathKind(of: field), "No children are made", at: site) }
         // The scene owns its observers, so they must not own the scene.
         let observer = Observer(owner: self, delivery: .everyChange) { [weak self] state, _ in
             guard let self else { return }

@@ -6,8 +6,6 @@ final class SourceReconciler<Action: Sendable> {
     /// The open sources, in the order of the last declaration.
     private var open: [(id: GroupID, task: Task<Void, Never>)] = []
     private var duplicates: Set<GroupID> = []
-    /// The streams that were opened and still exist.
-    private var streams: [WeakStream] = []
     private var hasReportedIDs = false
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
@@ -75,11 +73,7 @@ final class SourceReconciler<Action: Sendable> {
 
     /// Reports a stream that was opened before. Its first reader was cancelled, which has ended it, or takes its elements.
     private func noteOpened(_ sequence: any AsyncSequence, by source: SceneSource<Action>) {
-        guard let stream = singleReaderStream(in: sequence) else { return }
-        streams.removeAll { $0.stream == nil }
-        guard streams.contains(where: { $0.stream === stream }) else {
-            return streams.append(WeakStream(stream: stream))
-        }
+        guard let stream = singleReaderStream(in: sequence), !OpenedStreams.insert(stream) else { return }
         report(
             "The source \(source.id) was opened with an AsyncStream that was opened before. Cancelling its first reader "
                 + "has ended it. Let `open` create a new stream each time.", source.site)
@@ -131,6 +125,26 @@ extension SingleReaderStream {
     }
 }
 
-struct WeakStream {
-    weak var stream: AnyObject?
+/// The streams that sources of any scene have opened.
+@MainActor
+private enum OpenedStreams {
+    private struct WeakStream {
+        weak var stream: AnyObject?
+    }
+
+    private static var streams: [ObjectIdentifier: WeakStream] = [:]
+    /// When there are this many, those that no longer exist are removed.
+    private static var limit = 64
+
+    /// Returns whether the stream was not opened before.
+    static func insert(_ stream: AnyObject) -> Bool {
+        if streams.count >= limit {
+            streams = streams.filter { $0.value.stream != nil }
+            limit = max(64, streams.count * 2)
+        }
+        // A stream that no longer exists may have had the same address.
+        let isNew = streams[ObjectIdentifier(stream)]?.stream == nil
+        streams[ObjectIdentifier(stream)] = WeakStream(stream: stream)
+        return isNew
+    }
 }

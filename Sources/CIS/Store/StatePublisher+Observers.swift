@@ -42,12 +42,7 @@ extension StatePublisher {
         _ observer: Observer, of selector: StateSelector<State, Value>, everyCommit: Bool = false, selects: Bool,
         begins: Bool
     ) -> ObservationToken {
-        if selector.offset == PathKind.unreadable {
-            let text =
-                "An observer is never called, because its key path has an index or `!` after a computed property or a "
-                + "subscript. It could end the program when the value is gone. Use `?`, or a closure."
-            report(.other(text))
-        }
+        reportUnreadable(selector.offset, "An observer is never called", "Use `?`, or a closure.")
         let field = everyCommit ? BitField.none : BitField(offset: Int(selector.offset), of: Value.self)
         return register(observer, field: field, selects: selects, begins: begins)
     }
@@ -117,5 +112,19 @@ extension StatePublisher {
         extras?.isDeliveryScheduled = false
         guard let observers else { return }
         notifying { observers.notifyDue(of: storage) }
+    }
+}
+
+extension SceneCore {
+    /// Reports that the index or `!` of a key path of this ``PathKind`` cannot be checked, and what follows from it.
+    func reportUnreadable(
+        _ kind: Int32, _ consequence: String, _ remedy: String = "Use a stored property instead.",
+        at site: CallSite? = nil
+    ) {
+        guard kind == PathKind.unreadable else { return }
+        let text =
+            "\(consequence), because the key path has an index or `!` after a computed property or a subscript. "
+            + "It could end the program when the value is gone. \(remedy)"
+        report(.other(text), at: site)
     }
 }

@@ -21,21 +21,25 @@ extension SceneLint {
         }
     }
 
-    /// Returns the mutations that put their value in place of a part of the domain state: `state.domainState.items = items`,
-    /// `state.domainState.rows.replaceAll(with: items)`.
-    private func replacingMutations(of scene: ScannedPackage.Scene) -> Set<String> {
-        let functions = scene.part("Store").flatMap(\.functions).filter { $0.name == "mutate" }
-        let names = functions.flatMap { function in
-            (function.firstSwitch?.cases ?? []).filter(function.source.replacesDomainState).flatMap(\.names)
+    /// Returns the mutations that put a value in place of a part of the domain state: `state.domainState.items = items`,
+    /// `state.domainState.rows.replaceAll(with: items)`; and which of their values. Another one may be a key.
+    private func replacingMutations(of scene: ScannedPackage.Scene) -> [String: [Bool]] {
+        var found: [String: [Bool]] = [:]
+        for function in scene.part("Store").flatMap(\.functions) where function.name == "mutate" {
+            for branch in function.firstSwitch?.cases ?? [] {
+                let replacing = function.source.replacingValues(of: branch)
+                guard !replacing.isEmpty else { continue }
+                for (name, values) in function.source.mutations(of: branch, replacing) { found[name] = values }
+            }
         }
-        return Set(names)
+        return found
     }
 }
 
 extension SourceText {
     /// Reads a function from its beginning to its end, and keeps where each variable was read from the domain state.
     fileprivate func staleWrites(
-        in body: Range<Int>, _ stores: Set<String>, _ replacing: Set<String>
+        in body: Range<Int>, _ stores: Set<String>, _ replacing: [String: [Bool]]
     ) -> [(token: Int, name: String)] {
         func isReading(_ index: Int) -> Bool {
             stores.contains(tokens[index].text) && token(index + 1, is: ".")
@@ -52,12 +56,16 @@ extension SourceText {
             for (name, place) in changed { read[name] = place }
             if stores.contains(tokens[index].text), let argument = executed(at: index) {
                 guard !argument.contains(where: { token($0, is: "basedOn") }),
-                    argument.contains(where: { token($0 - 1, is: ".") && replacing.contains(tokens[$0].text) }),
+                    argument.contains(where: { token($0 - 1, is: ".") && replacing[tokens[$0].text] != nil }),
                     let wait = body.prefix(upTo: argument.upperBound).last(where: { token($0, is: "await") }),
                     !(wait..<argument.upperBound).contains(where: isReading)
                 else { continue }
+                let others = argument.flatMap { otherValues(at: $0, replacing) }
                 let old = argument.prefix { !token($0, is: "await") }
-                let stale = old.first { token in variable(at: token, of: read).map { $0 < wait } ?? false }
+                let stale = old.first { token in
+                    !others.contains { $0.contains(token) }
+                        && variable(at: token, of: read).map { $0 < wait } ?? false
+                }
                 if let stale { found.append((index, tokens[stale].text)) }
             }
         }
@@ -117,8 +125,8 @@ extension SourceText {
             return targets.enumerated().map { ($1, values.count == targets.count ? values[$0] : equals + 1..<end) }
         }
         guard isWord(equals - 1) || token(equals - 1, is: "]") else { return [] }
-        let start = (0..<equals).last { line(of: $0) < line(of: equals) || token($0, is: ":") } ?? -1
-        return [(start + 1..<equals, equals + 1..<endOfValue(from: equals + 1, beforeBlock: false))]
+        let end = endOfValue(from: equals + 1, beforeBlock: false)
+        return [(startOfExpression(before: equals)..<equals, equals + 1..<end)]
     }
 
     /// Returns what `swap(&a, &b)` assigns to what, if it begins here.
@@ -158,38 +166,89 @@ extension SourceText {
         token(index - 1, is: ".") || token(index + 1, is: ":") ? nil : read[tokens[index].text]
     }
 
-    /// Returns whether a case of `mutate` assigns its associated value to the domain state, passes it to a function that
-    /// replaces, or appends it to what it has emptied, without reading the old value.
-    fileprivate func replacesDomainState(_ branch: Switch.Case) -> Bool {
+    /// Returns the mutations of a case of `mutate`, and for each associated value whether it is one of these.
+    fileprivate func mutations(of branch: Switch.Case, _ replacing: Set<String>) -> [(name: String, values: [Bool])] {
+        surface(of: branch.start..<branch.body.lowerBound).compactMap { index -> (name: String, values: [Bool])? in
+            guard token(index - 1, is: "."), token(index + 1, is: "("), let close = partner[index + 1] else {
+                return nil
+            }
+            let values = elements(of: index + 1..<close + 1)
+            return (tokens[index].text, values.map { value in value.contains { replacing.contains(tokens[$0].text) } })
+        }
+    }
+
+    /// Returns the values of a mutation that is made here that it does not put in place of others.
+    private func otherValues(at index: Int, _ replacing: [String: [Bool]]) -> [Range<Int>] {
+        guard token(index - 1, is: "."), let isReplacing = replacing[tokens[index].text], token(index + 1, is: "("),
+            let close = partner[index + 1]
+        else { return [] }
+        let values = elements(of: index + 1..<close + 1)
+        return values.count == isReplacing.count ? values.indices.filter { !isReplacing[$0] }.map { values[$0] } : []
+    }
+
+    /// Returns the associated values that a case of `mutate` assigns to the domain state, passes to a function that
+    /// replaces, or appends to what it has emptied, without reading the old value.
+    fileprivate func replacingValues(of branch: Switch.Case) -> Set<String> {
         let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
         let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
-        func isNew(_ value: Range<Int>, with names: Set<String>) -> Bool {
-            value.contains { names.contains(tokens[$0].text) && !token($0 - 1, is: ".") }
-                && !value.contains { token($0, is: "domainState") }
+        func origins(of value: Range<Int>, in variables: [String: Set<String>]) -> Set<String> {
+            if value.contains(where: { token($0, is: "domainState") }) { return [] }
+            let words = value.filter { !token($0 - 1, is: ".") }
+            return words.reduce(into: Set<String>()) { $0.formUnion(variables[tokens[$1].text] ?? []) }
         }
         func isOfDomainState(_ index: Int) -> Bool {
-            branch.body.contains { line(of: $0) == line(of: index) && token($0, is: "domainState") }
+            (startOfExpression(before: index)..<index).contains { token($0, is: "domainState") }
         }
+        var values: [String: Set<String>] = [:]
+        for name in bound { values[name] = [name] }
         // Only a variable can be swapped. A variable that is assigned may contain the old value by then.
-        var swappable = bound
+        var swappable = values
         for index in branch.body where token(index - 1, is: "var") {
-            if let (name, value) = assignment(at: index), isNew(value, with: swappable) { swappable.insert(name) }
+            guard let (name, value) = assignment(at: index) else { continue }
+            let used = origins(of: value, in: swappable)
+            if !used.isEmpty { swappable[name] = used }
         }
         let empties = branch.body.contains {
             token($0, is: "removeAll") && token($0 + 1, is: "(") && !token($0 + 2, is: "where") && isOfDomainState($0)
         }
-        return branch.body.contains { index in
-            let isReplacing =
-                Self.replacing.contains(tokens[index].text) || (empties && token(index, is: "append"))
-            if isReplacing, token(index - 1, is: "."), token(index + 1, is: "("), let close = partner[index + 1] {
-                let receiver = branch.body.prefix(upTo: index).reversed().prefix { line(of: $0) == line(of: index) }
-                return receiver.contains { token($0, is: "domainState") } && isNew(index + 2..<close, with: bound)
+        var found: Set<String> = []
+        for index in branch.body {
+            for value in replacements(at: index, empties) where isOfDomainState(index) {
+                found.formUnion(origins(of: value, in: values))
             }
-            let changes = assigned(at: index).map { ($0, bound) } + swapped(at: index).map { ($0, swappable) }
-            return changes.contains { change, names in
-                change.target.contains { token($0, is: "domainState") } && isNew(change.value, with: names)
+            let changes = assigned(at: index).map { ($0, values) } + swapped(at: index).map { ($0, swappable) }
+            for (change, variables) in changes where change.target.contains(where: { token($0, is: "domainState") }) {
+                found.formUnion(origins(of: change.value, in: variables))
             }
         }
+        return found
+    }
+
+    /// Returns what a function that is called here puts in place of others: its argument `with:`, or the first one, or
+    /// what the closure of `update` assigns. The others are keys and ranges.
+    private func replacements(at index: Int, _ appends: Bool) -> [Range<Int>] {
+        guard Self.replacing.contains(tokens[index].text) || (appends && token(index, is: "append")),
+            token(index - 1, is: "."), token(index + 1, is: "("), let close = partner[index + 1]
+        else { return [] }
+        let arguments = elements(of: index + 1..<close + 1)
+        if let value = arguments.first(where: { token($0.lowerBound, is: "with") }) { return [value] }
+        guard token(index, is: "update") else { return Array(arguments.prefix(1)) }
+        guard token(close + 1, is: "{"), let end = partner[close + 1] else { return [] }
+        return (close + 2..<end).flatMap { assigned(at: $0) }.compactMap { target, value in
+            // `$0.count = $0.count + count` is computed from the old value.
+            value.contains { token($0, is: tokens[target.lowerBound].text) } ? nil : value
+        }
+    }
+
+    /// Returns the beginning of an expression, also on the lines before, if this one continues it with a dot.
+    private func startOfExpression(before end: Int) -> Int {
+        var start = end
+        while start > 0, line(of: start - 1) == line(of: start) || token(start, is: "."),
+            !token(start - 1, is: ":"), !token(start - 1, is: "{")
+        {
+            start = min(partner[start - 1] ?? start - 1, start - 1)
+        }
+        return start
     }
 
     /// Functions of lists, stacks, arrays, sets and dictionaries that put a value in place of others.

@@ -7,7 +7,12 @@ import Testing
 /// deferred (G1, edge case 62).
 @MainActor
 @Suite struct `Bound field` {
-    enum Start: CaseIterable { case normal, deferred }
+    enum Start: CaseIterable {
+        case normal, deferred
+
+        /// Whether the action has begun when `set` returns.
+        var isInPlace: Bool { self == .normal && StartMode.isInPlace }
+    }
 
     private let sample = SampleScene(Sample.State(items: [1, 2]))
 
@@ -166,7 +171,7 @@ import Testing
         let count = field(start)
         let doubled = BoundField(\.doubled, of: sample.runtime) { value in .mutate(.add(value)) }
         count.set(5)
-        #expect(doubled.value == (start == .normal && StartMode.isInPlace ? 10 : 0))
+        #expect(doubled.value == (start.isInPlace ? 10 : 0))
         await mainActorJobsBehind()
         #expect(doubled.value == 10)
     }
@@ -206,7 +211,7 @@ import Testing
             shown = field.value
             told.note(shown)
         }
-        #expect(shown == (start == .normal && StartMode.isInPlace ? 3 : 7))
+        #expect(shown == (start.isInPlace ? 3 : 7))
         await mainActorJobsBehind()
         #expect(shown == 3)
         #expect(told.entries == [3])
@@ -219,7 +224,7 @@ import Testing
         field.set(1) { told.note("1: \(field.value)") }
         field.set(2) { told.note("2: \(field.value)") }
         await mainActorJobsBehind()
-        #expect(told.entries == (start == .normal && StartMode.isInPlace ? ["1: 1", "2: 2"] : ["2: 2"]))
+        #expect(told.entries == (start.isInPlace ? ["1: 1", "2: 2"] : ["2: 2"]))
     }
 
     @Test func `a scene that is released with a value under way is freed`() async {

@@ -41,6 +41,32 @@ import Testing
         #expect(log.entries == ["begin", "changed", "end", "begin", "changed", "end"])
     }
 
+    @Test(arguments: [false, true])
+    func `a reader of a child is told inside of it when the action presents or dismisses the child`(
+        isDeferred: Bool
+    ) async {
+        let screens = ScreenFixture()
+        let root = screens.assemble()
+        if isDeferred { root.deferEveryStart() }
+        let steps: [@Sendable (inout Screen.State) -> Void] = [{ $0.sheet.present("a") }, { $0.sheet.dismiss() }]
+        for step in steps {
+            withObservationTracking {
+                _ = root.child(of: \.sheet, as: Screen.self)
+            } onChange: {
+                MainActor.assumeIsolated { log.note("changed") }
+            }
+            let action = Screen.Action.perform { $0.store.execute(.change("step", step)) }
+            let surround: (() -> Void) -> Void = { [log] changes in
+                log.note("begin")
+                changes()
+                log.note("end")
+            }
+            await root.execute(action, transaction: surround).value
+        }
+        withExtendedLifetime(root) {}
+        #expect(log.entries == ["begin", "changed", "end", "begin", "changed", "end"])
+    }
+
     @Test func `an action that waits for its turn keeps it, and another action of the scene has none`() async {
         let (first, last) = (Gate(), Gate())
         sample.perform(policy: .serial) { _ in await first.pass() }

@@ -146,6 +146,36 @@ extension `G3 observers` {
             token.cancel()
         }
 
+        @Test func `children that follow a path that cannot be checked are not made, which is reported at its place`() {
+            let line: UInt = #line + 1
+            scene.present(\.firstTab!.sheet) { _, _ in ReadingsScene().scene }
+            scene.stack(\.pages[0].path) { _, _ in ReadingsScene().scene }
+            scene.list(\.firstTab!.rows) { _, _ in ReadingsScene().scene }
+            #expect(fixture.reports.all.map { $0.callSite?.line } == [line, line + 2])
+            fixture.change {
+                $0.tabs[0].sheet.present(1)
+                $0.tabs[0].rows = [Readings.Row(id: 1)]
+            }
+            #expect(scene.children.isEmpty)
+        }
+
+        @Test func `an observer of the changes of a list at a path that cannot be checked is reported`() {
+            let line: UInt = #line + 1
+            let token = scene.observeChanges(of: \.firstTab!.rows) { [recorder] _ in recorder.note("called") }
+            #expect(fixture.reports.all.map { $0.callSite?.line } == [line])
+            fixture.change { $0.tabs[0].rows = [Readings.Row(id: 1)] }
+            #expect(recorder.entries.isEmpty)
+            token.cancel()
+        }
+
+        @Test func `a control at a path that cannot be checked is reported once, however often it is drawn`() {
+            for _ in 0..<3 {
+                let field = BoundField(\.someone!.name, of: scene) { _ in fatalError("executed") }
+                #expect(field.value == "Ada")
+            }
+            #expect(fixture.reports.kinds.count == 1)
+        }
+
         @Test func `a delivery once per turn leaves out what has gone by the end of the turn`() async {
             let token = scene.observe(\.log[2], delivery: .oncePerTurn, initially: false) { [recorder] in
                 recorder.note("\($0)")

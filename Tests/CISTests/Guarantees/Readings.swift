@@ -71,6 +71,7 @@ enum Readings: SceneDefinition {
         /// Cannot be read without a log.
         var last: Int { log[log.count - 1] }
         var someone: Person? { person }
+        var firstTab: Tab? { tabs.first }
     }
 }
 

@@ -75,6 +75,22 @@ extension `Long-lived sources` {
         #expect(scene.reports.all.count == 1)
     }
 
+    @Test func `a stream that an ended scene has opened before is reported by the next scene`() async {
+        let (stream, _) = AsyncStream.makeStream(of: String.self)
+        let sources: ListenerScene.Sources = { state in
+            state.wanted.map { id in
+                SceneSource(id, { stream }, action: { .heard($0) })
+            }
+        }
+        let first = ListenerScene(["a"], sources: sources)
+        await mainActorJobsBehind()
+        first.runtime?.stop()
+        let second = ListenerScene(["a"], sources: sources)
+        await mainActorJobsBehind()
+        #expect(first.reports.all.isEmpty)
+        #expect(second.reports.all.count == 1)
+    }
+
     @Test func `streams that are new each time, and sequences that can be read again, are not reported`() async {
         let scene = ListenerScene(["a"]) { state in
             state.wanted.flatMap { id in

@@ -168,9 +168,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("rows.replaceAll(with: items)", true), ("rows.replace(with: items[0])", true), ("path.show(items)", true),
-        ("path.replaceTop(with: items[0])", true), ("items.replaceSubrange(0..<1, with: items)", true),
-        ("byName.updateValue(items[0], forKey: 1)", true), ("tags.update(with: items[0])", true),
+        ("rows.replaceAll(with: items)", true), ("rows\n.replaceAll(with: items)", true),
+        ("rows.replace(with: items[0])", true), ("path.show(items)", true), ("path.replaceTop(with: items[0])", true),
+        ("items.replaceSubrange(0..<1, with: items)", true), ("byName.updateValue(items[0], forKey: 1)", true),
+        ("tags.update(with: items[0])", true),
         ("rows.replaceAll(with: state.domainState.items + items)", false), ("rows.append(contentsOf: items)", false),
         ("rows.remove(items[0])", false), ("path.push(items)", false), ("tags.formUnion(items)", false),
         ("count = 0\n(state.domainState.items, state.domainState.isNew) = (items, true)", true),
@@ -208,6 +209,33 @@ import Testing
         }
         let found = sandbox.run("lint-scenes").output.dropLast()
         #expect(found.count == (isFound ? 1 : 0) && found.allSatisfy { $0.hasSuffix("[stale-write]") }, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("rows.update(id) { $0.title = title }", true), ("rows\n.update(id) { row in\nrow.title = title\n}", true),
+        ("rows.update(id) { $0.count = $0.count + title }", false), ("titles[id] = title", true),
+        ("rows[id: id]?.title = title", true), ("titles.updateValue(title, forKey: id)", true),
+    ])
+    func `a value that a mutation puts in place is found, and the key of its place is not reported`(
+        change: String, isFound: Bool
+    ) {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let store = "/home/package/Sources/App/Movies/MoviesStore.swift"
+        let interactor = "/home/package/Sources/App/Movies/MoviesInteractor.swift"
+        let (mutate, perform) = (sandbox.files.text(store) ?? "", sandbox.files.text(interactor) ?? "")
+        let old = "case .loaded(let items):\n            state.domainState.items = items"
+        #expect(mutate.contains(old) && perform.contains(Self.loading))
+        sandbox.files.put(
+            store, mutate.replacing(old, with: "case .loaded(let id, let title):\nstate.domainState.\(change)"))
+        for (stale, new) in [("id", "title"), ("title", "id")] {
+            let lines =
+                "let \(stale) = store.domainState.\(stale)\nlet \(new) = await worker.fetchItems()\n"
+                + "store.execute(.loaded(id, title))\n"
+            sandbox.files.put(interactor, perform.replacing(Self.loading, with: lines))
+            let found = sandbox.run("lint-scenes").output.dropLast()
+            #expect(found.count == (isFound && stale == "title" ? 1 : 0), "\(stale): \(found)")
+        }
     }
 
     @Test func `a mutation that adds is not taken for one that replaces`() {
