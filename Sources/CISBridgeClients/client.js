@@ -1707,8 +1707,8 @@ export class Link {
 
   /** @private @param {number} taken */
   confirm(taken) {
-    // The answer to an earlier request may come later than another one.
-    if (taken < this.taken) return;
+    // An earlier request may be answered late, and browsers read headers that were cut: then a number is too small.
+    if (!(taken >= this.taken)) return;
     this.unconfirmed.splice(0, taken - this.taken);
     this.taken = taken;
     this.refusals = 0;
