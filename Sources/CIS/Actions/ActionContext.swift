@@ -43,7 +43,6 @@ extension SceneEvent {
 }
 
 extension SceneTracing {
-    /// Runs a use case as an event of the action it belongs to.
     @MainActor
     static func useCase<UseCase: Sendable>(
         _ useCase: UseCase, at site: CallSite, perform: @MainActor () async -> Void

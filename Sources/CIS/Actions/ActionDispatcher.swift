@@ -37,7 +37,6 @@ final class ActionDispatcher {
     private var needsTime = false
     private let clock: RuntimeClock
     private let instrumentation: (any SceneInstrumentation)?
-    /// The scene, which owns the dispatcher.
     private weak let core: SceneCore?
     /// For each group, the actions that have waited and start next. They start one after the other, because resumed tasks
     /// can overtake each other on their way to the main actor.

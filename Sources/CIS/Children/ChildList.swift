@@ -18,10 +18,8 @@ struct ChildList {
 
     var isEmpty: Bool { count == 0 }
 
-    /// The children, oldest first.
     var all: [any SceneNode] { members.compactMap { $0?.scene } }
 
-    /// The scene of a child, unless it has left the list.
     func scene(of child: FollowingChild) -> (any SceneNode)? {
         let child = child.shared ?? child
         return holds(child) ? members[child.index]?.scene : nil

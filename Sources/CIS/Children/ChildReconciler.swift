@@ -79,7 +79,6 @@ final class ChildReconciler {
 
     // MARK: Children
 
-    /// Stops children, youngest first.
     func stop(_ gone: [Int]) {
         guard gone.count > 1 else {
             if let only = gone.first { stop(only) }

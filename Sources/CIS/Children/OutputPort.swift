@@ -122,6 +122,5 @@ public class _ScenePort {
 
     func disconnect() {}
 
-    /// Delivers the outputs that were sent before the parent was connected.
     func deliverEarlyOutputs() {}
 }

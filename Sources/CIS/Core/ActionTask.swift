@@ -45,7 +45,6 @@ final class ActionTask<Action: Sendable>: Sendable {
 
 @MainActor
 extension ActionTask {
-    /// Starts the action in place, up to its first suspension.
     func start() -> Task<Void, Never> {
         // What the action does is caused by the action, not by the commit inside which it may have been executed.
         let outerCause = SceneTracing.synchronousCause
@@ -190,7 +189,6 @@ extension ActionTask {
         return false
     }
 
-    /// Begins the action in this task.
     private func beginHere() async -> Bool {
         if !core.flags.contains(.alwaysDefers) { BeginningAction.begin(record) }
         guard isObserved else {
@@ -202,7 +200,6 @@ extension ActionTask {
         return false
     }
 
-    /// Ends an action that has begun in the task that the caller was given.
     func endHere() {
         core.didHandle(record)
         BeginningAction.end(record)

@@ -6,7 +6,6 @@ extension SceneCore {
         Self.stopAll(endAlone(scene))
     }
 
-    /// Stops the children of the scene, youngest first.
     func stopChildren() {
         Self.stopAll(takeChildren())
     }
@@ -52,7 +51,6 @@ extension SceneCore {
 extension SceneCore {
     var isStopped: Bool { flags.contains(.stopped) }
 
-    /// The scene of a child, unless the child has left.
     func scene(of child: FollowingChild) -> (any SceneNode)? { extras?.children.scene(of: child) }
 
     /// Takes a scene as the child of an element. Returns `false` if the scene cannot be a child of this one.

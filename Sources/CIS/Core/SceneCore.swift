@@ -105,7 +105,6 @@ extension SceneCore {
         return registry
     }
 
-    /// The registry, if it was ever needed.
     nonisolated var knownRegistry: ActionRegistry? {
         hasRegistry.load(ordering: .acquiring) ? lazyRegistry.load() : nil
     }
@@ -150,7 +149,6 @@ extension SceneCore {
         SceneIdentity(number: sceneNumber, type: definition, knownPlace: asChild?.place)
     }
 
-    /// The event that is the cause of an action or mutation executed now.
     var currentCause: SceneEvent.ID? { SceneEvent.currentCause }
 
     func report(

@@ -123,14 +123,12 @@ package struct ScenePlace: @unchecked Sendable {
         self.id = id
     }
 
-    /// The name of the field, as it is written after `\.`.
     package var fieldName: String {
         let path = "\(field)".drop { $0 != "." }.dropFirst()
         // The name is not available for computed properties, or if the program has no reflection data.
         return path.contains("<") ? "presented" : String(path)
     }
 
-    /// The id of the element, or the name of the field.
     package var text: String { id.map { "\($0)" } ?? fieldName }
 }
 

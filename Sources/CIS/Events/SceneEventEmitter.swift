@@ -52,7 +52,6 @@ final class SceneEventEmitter {
         return OpenEvent(id: event.id, endings: endings, outerCause: nil)
     }
 
-    /// Reports an event without duration.
     func report(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) {
         beginAsync(kind, cause: cause, at: site).end()
     }

@@ -73,7 +73,7 @@ extension SceneRuntime {
 /// One change of a ``SceneList``, for a table or another view of the list.
 ///
 /// Apply steps in order: the offsets of a step refer to the list after the steps before it.
-public enum SceneListStep<ID: Hashable> {
+public enum SceneListStep<ID: Hashable>: Hashable {
     /// An item was inserted at an offset.
     case inserted(ID, at: Int)
     /// An item was removed from its offset.
@@ -84,8 +84,6 @@ public enum SceneListStep<ID: Hashable> {
     case replaced(ID, at: Int)
 }
 
-extension SceneListStep: Equatable {}
-extension SceneListStep: Hashable {}
 extension SceneListStep: Sendable where ID: Sendable {}
 
 /// The changes of a ``SceneList`` since the last call of its observer; see

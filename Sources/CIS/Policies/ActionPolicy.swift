@@ -64,7 +64,6 @@ public struct ActionPolicy: Sendable, Hashable {
     var timeout: Duration? { details.timeout }
     var cancelled: [GroupID] { details.cancelled }
 
-    /// Whether the policy limits how many actions run at a time.
     var isLimited: Bool { if case .limited = rule { true } else { false } }
     var isDebounced: Bool { if case .debounced = timing { true } else { false } }
 

@@ -47,7 +47,6 @@ extension ActionScheduler {
         }
     }
 
-    /// Removes stale deadlines from the front.
     func forgetStaleDeadlines() {
         while let next = deadlines.next, !isWanted(next) { _ = deadlines.popNext() }
     }

@@ -157,7 +157,6 @@ package final class ActionScheduler {
         }
     }
 
-    /// Lets others start after an action has left its group.
     private func goOn(_ group: Group) -> [Decision] {
         var decisions: [Decision] = []
         startWaiting(in: group, &decisions)

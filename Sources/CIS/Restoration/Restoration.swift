@@ -52,7 +52,6 @@ final class Restoration {
     }
 }
 
-/// The saved children of a scene during its assembly.
 struct SavedChildren {
     let snapshots: [String: SceneSnapshot]
     let coder: StateCoder

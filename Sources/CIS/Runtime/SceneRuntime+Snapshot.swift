@@ -1,5 +1,3 @@
-// Saving a tree of scenes, and restoring it.
-
 extension SceneSnapshot {
     /// Assembles a scene that starts with its saved state, and whose children start with theirs.
     ///

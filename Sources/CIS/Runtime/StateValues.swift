@@ -90,7 +90,6 @@ final class TrackedChannel<Value: Sendable>: Sendable {
         self.keepsAll = keepsAll
     }
 
-    /// Sends a value. Does nothing after the end.
     func send(_ value: Value) {
         let (reader, skipped) = state.withLock { state -> (Reader?, Value?) in
             guard !state.isFinished else { return (nil, nil) }

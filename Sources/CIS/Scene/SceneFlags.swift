@@ -23,7 +23,6 @@ struct SceneFlags: OptionSet, Sendable {
     /// `stop()` was called: the store is closed.
     @inlinable static var stopped: SceneFlags { SceneFlags(rawValue: 1 << 4) }
 
-    /// There are observers.
     @inlinable static var observed: SceneFlags { SceneFlags(rawValue: 1 << 5) }
     /// Code that uses the Observation framework tracks the state, or a field of it.
     @inlinable static var tracked: SceneFlags { SceneFlags(rawValue: 1 << 6) }

@@ -22,9 +22,7 @@ public protocol SceneNode: AnyObject, Sendable {
 extension SceneNode {
     /// `nil`.
     public var _core: AnyObject? { nil }
-}
 
-extension SceneNode {
     /// The scene and all scenes below it, one indented line each: name, state, running actions. The format may change.
     public var treeDescription: String {
         var lines: [String] = []

@@ -63,7 +63,6 @@ package final class TrackedTask: Sendable {
         return Task(priority: priority) { @MainActor in await trackedTask.run(body) }
     }
 
-    /// Runs the body as this tracked task.
     func perform<Result: Sendable>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
@@ -76,7 +75,6 @@ package final class TrackedTask: Sendable {
         }
     }
 
-    /// Runs the body as this tracked task, which ends with it.
     func run<Result: Sendable>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
