@@ -1,18 +1,7 @@
 /// A base class for controllers: it holds an interactor and a write-only store.
 ///
-/// ```swift
-/// final class GuestListController: SceneController<GuestList>, Controller {
-///     func handle(_ action: GuestList.Action) async {
-///         switch action {
-///         case .nameChanged(let name): store.execute(.nameChanged(name))
-///         case .inviteTapped: await interactor.execute(.invite)
-///         }
-///     }
-/// }
-/// ```
-///
 /// The class does not conform to ``Controller``; the subclass does, so that the compiler asks for `handle`. A
-/// controller that holds other things conforms to ``Controller`` without this class.
+/// controller that holds other things conforms to ``Controller`` without this class. See <doc:FirstScene>.
 @MainActor
 open class SceneController<Definition: SceneDefinition> {
     /// Performs the use cases.
@@ -40,19 +29,8 @@ private final class NoUseCases: Interactor {
 
 /// A base class for interactors: it holds the domain store and the worker.
 ///
-/// ```swift
-/// final class GuestListInteractor: SceneInteractor<GuestList>, Interactor {
-///     func perform(_ useCase: GuestList.UseCase) async {
-///         let name = store.domainState.name
-///         guard let address = await worker.findAddress(of: name) else {
-///             return store.execute(.refused(name))
-///         }
-///         store.execute(.invited("\(name) <\(address)>"))
-///     }
-/// }
-/// ```
-///
-/// The subclass conforms to ``Interactor``, so that the compiler asks for `perform`; see ``SceneController``.
+/// The subclass conforms to ``Interactor``, so that the compiler asks for `perform`; see ``SceneController`` and
+/// <doc:FirstScene>.
 @MainActor
 open class SceneInteractor<Definition: SceneDefinition> {
     /// Shows the domain state and takes mutations.
@@ -76,29 +54,8 @@ open class SceneInteractor<Definition: SceneDefinition> {
 
 /// A base class for stores: it holds the publisher with the state, the worker for side effects, and the output port.
 ///
-/// ```swift
-/// final class GuestListStore: SceneStore<GuestList>, Store {
-///     nonisolated static func mutate(
-///         _ state: inout GuestList.State, by mutation: GuestList.Mutation
-///     ) {
-///         switch mutation {
-///         case .nameChanged(let name): state.domainState.name = name
-///         case .invited(let guest): state.domainState.guests.append(guest)
-///         case .refused(let name): state.message = "\(name) is not invited."
-///         }
-///     }
-///     // Optional.
-///     func sideEffects(
-///         of mutation: GuestList.Mutation, on state: GuestList.State
-///     ) {
-///         if case .invited(let guest) = mutation {
-///             worker.showToast("Invited: \(guest)")
-///         }
-///     }
-/// }
-/// ```
-///
-/// The subclass conforms to ``Store``, so that the compiler asks for `mutate`; see ``SceneController``.
+/// The subclass conforms to ``Store``, so that the compiler asks for `mutate`; see ``SceneController`` and
+/// <doc:FirstScene>.
 @MainActor
 open class SceneStore<Definition: SceneDefinition> {
     /// Holds the state.

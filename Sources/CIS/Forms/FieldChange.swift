@@ -1,17 +1,7 @@
 /// The new value of one field of a form. A control creates it when the user has changed the field.
 ///
-/// ```swift
-/// enum Action: Sendable { case edit(FieldChange<Form>), saveTapped }
-/// enum Mutation: Sendable { case edited(FieldChange<Form>), saved }
-///
-/// case .edit(let change): store.execute(.edited(change))    // in the controller
-/// case .edited(let change): state.form.apply(change)        // in the store
-///
-/// scene.execute(.edit(FieldChange(\.title, "Swift")))       // in a front end
-/// ```
-///
 /// It is a value that can be compared, printed (`title = "Swift"`) and encoded (`{"name":"title","value":"Swift"}`).
-/// Decoding checks name and value; see ``FieldError``.
+/// Decoding checks name and value; see ``FieldError``. For its use, see <doc:Forms>.
 ///
 /// The value of a secret field is printed as `<secret>`, in dumps and errors, too: a password with `@Secret` never
 /// appears in a log. Its encoded form contains the value, because a host in another language sends it that way. Encode

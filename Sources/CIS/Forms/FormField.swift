@@ -110,19 +110,9 @@ private struct SecretMask<Value>: Encodable, Sendable, SecretValue, CustomDebugS
 
 /// A part of the state with fields that controls may change directly.
 ///
-/// ```swift
-/// struct Form: FormFields {
-///     var title = ""
-///     var isPublic = false
-///     static let fields = [
-///         field("title", \.title), field("isPublic", \.isPublic),
-///     ]
-/// }
-/// ```
-///
-/// One action and one mutation carry the changes of all fields, as a ``FieldChange``. Fields that are not listed, and
-/// everything outside of the form, cannot be changed this way. If changing a field should do more than set its value,
-/// give it an action of its own instead.
+/// One action and one mutation carry the changes of all fields, as a ``FieldChange``; see <doc:Forms>. Fields that are
+/// not listed, and everything outside of the form, cannot be changed this way. If changing a field should do more than
+/// set its value, give it an action of its own instead.
 ///
 /// A form in the domain state is visible to the business rules. A form beside it is visible only to the front end.
 public protocol FormFields: Sendable {

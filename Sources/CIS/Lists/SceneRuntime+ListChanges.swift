@@ -1,13 +1,6 @@
 extension SceneRuntime {
     /// Observes the individual changes of a list on behalf of an owner. A table that applies them need not compare its
-    /// rows.
-    ///
-    /// ```swift
-    /// scene.observeChanges(of: \.rows, on: self) { table, changes in
-    ///     guard let steps = changes.steps else { return table.reload(changes.list) }
-    ///     for step in steps { table.apply(step) }
-    /// }
-    /// ```
+    /// rows; see <doc:ListsOfScenes>.
     ///
     /// - Parameters:
     ///   - field: The path to the list. Its items are not compared.

@@ -1,18 +1,8 @@
 /// How an action relates to other actions of its scene that are already running.
 ///
 /// A controller declares the policy of each action in ``Controller/policy(for:)``, and the runtime carries it out. A
-/// policy applies within a *group* of actions, by default those of the same case, and within one runtime.
-///
-/// ```swift
-/// func policy(for action: Search.Action) -> ActionPolicy {
-///     switch action {
-///     case .searchDue: .latest.debounced(for: .milliseconds(300))
-///     case .buyTapped: .first.timeout(after: .seconds(30))
-///     case .logOutTapped: .concurrent.cancelling("uploads")
-///     default: .concurrent
-///     }
-/// }
-/// ```
+/// policy applies within a *group* of actions, by default those of the same case, and within one runtime. See
+/// <doc:Policies>.
 ///
 /// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``).
 ///

@@ -1,11 +1,7 @@
 /// A tree of scenes as one value: the state of a scene and of the children that follow it.
 ///
-/// It is `Codable`, so it can be saved anywhere. To restore it, assemble the topmost scene inside `restore`:
-///
-/// ```swift
-/// let snapshot = try scene.snapshot(using: coder)
-/// let restored = try snapshot.restore(using: coder) { App.assemble() }
-/// ```
+/// It is `Codable`, so it can be saved anywhere. To restore it, assemble the topmost scene inside `restore`. See
+/// <doc:Restoration>.
 public struct SceneSnapshot: Codable, Sendable, Hashable {
     /// The greatest number of levels in a saved tree of scenes.
     ///
@@ -79,13 +75,7 @@ public struct SnapshotError: Error, CustomStringConvertible {
 }
 
 /// Encodes states as text, and decodes them. The core has no format of its own: pass the functions of an encoder and a
-/// decoder.
-///
-/// ```swift
-/// StateCoder(
-///     encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
-///     decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })
-/// ```
+/// decoder; see <doc:Restoration>.
 public struct StateCoder: Sendable {
     let encode: @Sendable (any Encodable) throws -> String
     let decode: @Sendable (any Decodable.Type, String) throws -> any Decodable
