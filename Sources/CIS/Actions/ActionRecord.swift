@@ -104,14 +104,9 @@ final class ActionRecord: Sendable {
         isFinished = true
         taskAddress = 0
         scene = nil
-        endTrackedTask()
-        watch?.end(end)
-    }
-
-    /// Tells the instrumentation that the action has ended and no longer holds its scene.
-    @MainActor
-    func endTrackedTask() {
+        // The action has ended, and no longer holds its scene.
         if let trackedTask { trackedTask.end(resuming: awaiter) } else { awaiter?.resume() }
+        watch?.end(end)
     }
 }
 

@@ -135,10 +135,7 @@ extension ActionTask {
             core.pendingStarts.subtract(1, ordering: .relaxed)
             begins = isStillWanted()
         }
-        guard begins else {
-            record.endTrackedTask()
-            return false
-        }
+        guard begins else { return false }
         record.chain?.noteSuspension()
         return await beginHere()
     }
