@@ -25,11 +25,6 @@ public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
         fileprivate var token: ObservationToken?
 
         /// The next value, or `nil` when the scene has ended or the task was cancelled.
-        public mutating func next() async -> Value? {
-            await next(isolation: nil)
-        }
-
-        /// The next value, or `nil` when the scene has ended or the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             if running == nil {
                 guard let opened = await open() else { return nil }

@@ -154,10 +154,6 @@ package struct Ticks: AsyncSequence, Sendable {
         var last: Duration
         var count = 0
 
-        package mutating func next() async throws -> Int? {
-            try await next(isolation: nil)
-        }
-
         package mutating func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
             let now = clock.now()
             // The clock was set back. A new grid begins, because otherwise no tick would arrive until the clock reaches
