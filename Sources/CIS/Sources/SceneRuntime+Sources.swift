@@ -23,14 +23,11 @@ extension SceneRuntime {
         _ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>],
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        let reconciler = SourceReconciler<Definition.Action>(
-            clock: publisher.clock, instrumentation: publisher.instrumentation, scene: publisher.identity,
-            execute: { [weak self] action, site in
-                guard let self else { return false }
-                execute(action, fileID: site.fileID, line: site.line)
-                return hasPendingStarts
-            },
-            report: { [weak publisher] sentence, site in publisher?.report(.other(sentence), at: site) })
+        let reconciler = SourceReconciler<Definition.Action>(of: publisher) { [weak self] action, site in
+            guard let self else { return false }
+            execute(action, fileID: site.fileID, line: site.line)
+            return hasPendingStarts
+        }
         let observer = Observer(owner: self, delivery: .everyChange) { state, _ in
             reconciler.reconcile { sources(state.assumingMemoryBound(to: Definition.State.self).pointee) }
         }

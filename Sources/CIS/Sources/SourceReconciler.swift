@@ -7,23 +7,14 @@ final class SourceReconciler<Action: Sendable> {
     private var open: [(id: GroupID, task: Task<Void, Never>)] = []
     private var duplicates: Set<GroupID> = []
     private var hasReportedIDs = false
-    private let clock: RuntimeClock
-    private let instrumentation: (any SceneInstrumentation)?
-    private let scene: SceneIdentity
+    /// The scene, whose observer holds the reconciler.
+    private unowned let core: SceneCore
     /// Executes an action, and returns whether its start was deferred.
     private let execute: @MainActor (Action, CallSite) -> Bool
-    private let report: @MainActor (_ sentence: String, CallSite) -> Void
 
-    init(
-        clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, scene: SceneIdentity,
-        execute: @escaping @MainActor (Action, CallSite) -> Bool,
-        report: @escaping @MainActor (_ sentence: String, CallSite) -> Void
-    ) {
-        self.clock = clock
-        self.instrumentation = instrumentation
-        self.scene = scene
+    init(of core: SceneCore, execute: @escaping @MainActor (Action, CallSite) -> Bool) {
+        self.core = core
         self.execute = execute
-        self.report = report
     }
 
     deinit {
@@ -80,25 +71,27 @@ final class SourceReconciler<Action: Sendable> {
     }
 
     private func listen(to source: SceneSource<Action>) -> Task<Void, Never> {
-        let (execute, report) = (self.execute, self.report)
-        let clock = self.clock
+        let (clock, execute) = (core.clock, self.execute)
         // The task must not hold the reconciler, whose deinit cancels it.
         let noteOpened: @MainActor (any AsyncSequence) -> Void = { [weak self] in self?.noteOpened($0, by: source) }
+        let noteFailure: @MainActor (String) -> Void = { [weak self] error in
+            self?.report(
+                "The clock of the timer \(source.id) threw an error: \(error). The timer has ended. "
+                    + "A clock may throw only when its task is cancelled.", source.site)
+        }
         // The source is not part of the action whose commit opens it.
         return ActionContext.local.withValue(nil) {
             TrackedTask.task(
-                TrackedSource(id: source.id, scene: scene, sequence: source.sequence), as: .source,
-                in: instrumentation
+                TrackedSource(id: source.id, scene: core.identity, sequence: source.sequence), as: .source,
+                in: core.instrumentation
             ) {
-                await source.listen(clock, noteOpened) {
-                    execute($0, source.site)
-                } _: { error in
-                    report(
-                        "The clock of the timer \(source.id) threw an error: \(error). The timer has ended. "
-                            + "A clock may throw only when its task is cancelled.", source.site)
-                }
+                await source.listen(clock, noteOpened, { execute($0, source.site) }, noteFailure)
             }
         }
+    }
+
+    private func report(_ sentence: String, _ site: CallSite) {
+        core.report(.other(sentence), at: site)
     }
 }
 
