@@ -1,7 +1,7 @@
 /// Stands for a worker or a domain state that a scene uses, but does not declare.
 ///
-/// It can be used like a value of any type, so that the only error is the one that says what to declare. No program
-/// that compiles has such a value.
+/// Its members can be used like those of any type, so that the first error is the one that says what to declare. No
+/// program that compiles has such a value.
 @dynamicMemberLookup
 @dynamicCallable
 public struct _UndeclaredValue: Sendable {
@@ -17,12 +17,6 @@ public struct _UndeclaredValue: Sendable {
         nonmutating set { preconditionFailure("unavailable") }
     }
 
-    /// Matches an element.
-    public subscript<Value>(_ index: Any) -> Value {
-        get { preconditionFailure("unavailable") }
-        nonmutating set { preconditionFailure("unavailable") }
-    }
-
     /// Matches a call.
     @discardableResult
     public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>) -> _UndeclaredValue {
@@ -34,25 +28,4 @@ public struct _UndeclaredValue: Sendable {
     public func dynamicallyCall<Value>(withKeywordArguments arguments: KeyValuePairs<String, Any>) -> Value {
         preconditionFailure("unavailable")
     }
-
-    /// Matches `count`, because the functions of sequences with this name are others.
-    public var count: Int { preconditionFailure("unavailable") }
-    /// Matches `first`, because the functions of sequences with this name are others.
-    public var first: _UndeclaredValue? { preconditionFailure("unavailable") }
-}
-
-extension _UndeclaredValue: Sequence, IteratorProtocol {
-    /// Matches a loop.
-    public func next() -> _UndeclaredValue? { nil }
-}
-
-extension _UndeclaredValue: AsyncSequence {
-    /// Matches a loop with `await`.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        /// Matches a loop with `await`.
-        public func next() async -> _UndeclaredValue? { nil }
-    }
-
-    /// Matches a loop with `await`.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
 }
