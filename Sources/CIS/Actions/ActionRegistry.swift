@@ -35,34 +35,21 @@ final class ActionRegistry: Sendable {
         return known.count == records.count ? known : ["\(records.count) action\(records.count == 1 ? "" : "s")"]
     }
 
-    /// Keeps the task of an action until the action finishes. If the registry is closed, the task is cancelled instead.
-    func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
-        let isOpen = state.withLock { state in
-            guard !state.isClosed else { return false }
-            state.tasks[state.takeIndex(for: record)] = (task, record)
-            return true
-        }
-        if !isOpen { task.cancel() }
-    }
-
-    /// Creates a task and keeps it, in one step: the main actor may begin the task, and even end it, before this
-    /// returns. The action therefore has its index before it has a task. A caller that removes or cancels it meanwhile
-    /// waits.
-    ///
-    /// If the registry is closed, `make` must create a task that does not run the action, because the cancellation
-    /// alone can come too late.
-    func insert(of record: ActionRecord, making make: (_ isOpen: Bool) -> Task<Void, Never>) -> Task<Void, Never> {
-        state.withLock { state in
-            guard !state.isClosed else {
-                let task = make(false)
-                task.cancel()
-                return task
-            }
+    /// Creates a task and keeps it until the action finishes, in one step: the main actor may begin the task, and even
+    /// end it, before this returns. The action therefore has its index before it has a task. A caller that removes or
+    /// cancels it meanwhile waits. If the registry is closed, the task is cancelled instead.
+    @discardableResult
+    func insert(of record: ActionRecord, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
+        let (task, isOpen) = state.withLock { state -> (Task<Void, Never>, Bool) in
+            guard !state.isClosed else { return (make(), false) }
             let index = state.takeIndex(for: record)
-            let task = make(true)
+            let task = make()
             state.tasks[index] = (task, record)
-            return task
+            return (task, true)
         }
+        // Cancelled outside the lock, because a cancellation handler may call back.
+        if !isOpen { task.cancel() }
+        return task
     }
 
     /// `nil` if the registry is closed.
@@ -94,7 +81,7 @@ final class ActionRegistry: Sendable {
             state = State(isClosed: true)
             return tasks
         }
-        // Cancelled outside the lock, because a cancellation handler may call back.
+        // Outside the lock, as above.
         for registered in tasks { registered?.task.cancel() }
     }
 

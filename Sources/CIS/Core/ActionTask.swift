@@ -144,7 +144,8 @@ extension ActionTask {
     /// the same as ``beginDeferred()``.
     func beginPosted() async -> Bool {
         core.pendingStarts.subtract(1, ordering: .relaxed)
-        guard !Task.isCancelled else { return drop() }
+        // If the scene had ended before the call of `post`, the cancellation of this task may come too late.
+        guard !Task.isCancelled, !core.hasEnded.load(ordering: .relaxed) else { return drop() }
         let policy = controller.policy(for: action)
         // `policy(for:)` may have stopped or released the scene, and so cancelled this task.
         guard !Task.isCancelled else { return drop() }
@@ -156,12 +157,6 @@ extension ActionTask {
             }
         guard begins else { return false }
         return await beginHere()
-    }
-
-    /// Drops an action that was posted after the end of its scene.
-    func dropPosted() {
-        core.pendingStarts.subtract(1, ordering: .relaxed)
-        drop()
     }
 
     /// Waits for the decision of the action's policy. If the action must not begin, it is dropped.
@@ -180,7 +175,6 @@ extension ActionTask {
     }
 
     /// Returns `false`: the action does not begin.
-    @discardableResult
     private func drop(_ reason: DropReason? = nil) -> Bool {
         core.dropUnstarted(action, record, reason: reason)
         return false

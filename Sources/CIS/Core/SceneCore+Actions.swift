@@ -24,7 +24,7 @@ extension SceneCore {
             record.wasDeferredBySystem = true
             pendingStarts.add(1, ordering: .relaxed)
         }
-        registry.insert(task, of: record)
+        registry.insert(of: record) { task }
     }
 }
 

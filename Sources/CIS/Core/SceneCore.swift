@@ -18,7 +18,7 @@ public class SceneCore {
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
     nonisolated final let pendingStarts = Atomic<Int32>(0)
     /// Whether the scene has ended. From then on each action is cancelled.
-    nonisolated private let hasEnded = Atomic<Bool>(false)
+    nonisolated final let hasEnded = Atomic<Bool>(false)
     /// Whether something has to be ended on the main actor when the scene ends.
     nonisolated private let isEndAwaited = Atomic<Bool>(false)
     /// Whether there is a registry. Most scenes have none, and reading `lazyRegistry` takes 150 instructions.

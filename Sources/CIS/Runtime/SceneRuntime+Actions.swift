@@ -64,9 +64,8 @@ extension SceneRuntime {
         publisher.registerCancellation(record)
         let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
         publisher.pendingStarts.add(1, ordering: .relaxed)
-        return publisher.registry.insert(of: record) { isOpen in
-            guard isOpen else { return Task { @MainActor in actionTask.dropPosted() } }
-            return Task { @MainActor in
+        return publisher.registry.insert(of: record) {
+            Task { @MainActor in
                 guard await actionTask.beginPosted() else { return }
                 await actionTask.handle()
                 actionTask.endHere()
@@ -174,7 +173,7 @@ extension SceneRuntime {
     /// Starts an action in a main-actor job of its own. The main actor's queue keeps the order.
     private func deferStart(of action: Definition.Action, as record: ActionRecord) -> Task<Void, Never> {
         let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
-        return publisher.registry.insert(of: record) { _ in  // on the main actor, so the task begins after this
+        return publisher.registry.insert(of: record) {
             Task { @MainActor in
                 guard await actionTask.beginDeferred() else { return }
                 await actionTask.handle()
