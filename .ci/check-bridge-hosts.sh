@@ -90,6 +90,7 @@ if PYTHONPATH="$hosts" python3 -c 'import sys; sys.version_info = (3, 8); import
     exit 1
 fi
 grep -q 'this client needs Python 3.9 or newer' "$out/older.log" || { cat "$out/older.log"; exit 1; }
+python3 -c 'import ast, sys; ast.parse(open(sys.argv[1], encoding="utf-8").read(), feature_version=(3, 7))' "$hosts/scenes.py"
 python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
 # The states are longer than what may wait for a host; with all effort they are longer than the library's own limit.
 probes="$out/probes"

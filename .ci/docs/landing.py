@@ -25,10 +25,10 @@ ENGLISH = {
         "a single responsibility for each part, testability, independence of frameworks, and a state that can be managed.",
         "A screen, a command or the front end of a service is a <em>scene</em> of four parts with one job each: the controller decides "
         "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",
-        "The three layers are those of Clean Architecture: the domain (use cases, interactor) knows nothing of the interface adapters "
-        "(actions, controller, store), and these know nothing of the infrastructure (views, implementations of workers). So the same "
-        "code can be drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without any of them, in the orders in "
-        "which its actions can overlap: those with few switches are proven, the rest is sampled.",
+        "The three layers are those of Clean Architecture: of the interface adapters (actions, controller, store), the domain (use cases, "
+        "interactor) knows only a protocol of the store, and neither knows the infrastructure (views, implementations of workers). So the "
+        "same code can be drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without any of them, also in the orders "
+        "in which its actions can overlap.",
         f'Why not a template? It needs no dependency, but its defects are copied into every scene; a library corrects them once. '
         f'<a href="{CIS}migratingfromcleanswift/">More about both</a>',
     ],
@@ -60,7 +60,7 @@ ENGLISH = {
 }
 
 KOREAN = {
-    "original": "aa3115345ddf",
+    "original": "d2ba03bdc3f2",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
@@ -70,9 +70,9 @@ KOREAN = {
         "프레임워크 독립, 관리할 수 있는 상태.",
         "화면이나 명령, 서비스의 프론트엔드 하나가 <em>씬(scene)</em> 하나이고, 씬은 책임이 하나씩인 네 부분으로 나뉩니다. 컨트롤러는 액션이 "
         "무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
-        "세 계층은 클린 아키텍처의 계층입니다. 도메인(유스케이스, 인터랙터)은 인터페이스 어댑터(액션, 컨트롤러, 스토어)를 모르고, 인터페이스 "
-        "어댑터는 인프라(뷰, 워커의 구현)를 모릅니다. 그래서 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그릴 수 있고, 테스트는 "
-        "그중 아무것도 없이, 액션이 겹칠 수 있는 여러 순서로 실행됩니다. 전환이 적은 순서는 증명되고, 나머지는 표본으로 봅니다.",
+        "세 계층은 클린 아키텍처의 계층입니다. 도메인(유스케이스, 인터랙터)은 인터페이스 어댑터(액션, 컨트롤러, 스토어) 가운데 스토어의 프로토콜만 "
+        "알고, 둘 다 인프라(뷰, 워커의 구현)를 모릅니다. 그래서 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그릴 수 있고, 테스트는 "
+        "그중 아무것도 없이, 액션이 겹칠 수 있는 여러 순서로도 실행됩니다.",
         f'왜 템플릿이 아닐까요? 템플릿은 의존성이 없지만 그 결함까지 씬마다 복사되고, 라이브러리는 한 번만 고치면 됩니다. '
         f'<a href="{CIS}migratingfromcleanswift.ko/">둘의 비교</a>',
     ],

@@ -79,7 +79,7 @@ def main():
         article = (Path(__file__).resolve().parents[2] / "Sources/CIS/CIS.docc/ComingFromVIPER.md").read_text()
         for screen, lines, frame, _, protocols in rows(sources / "GatherScenes"):
             row = re.search(rf"^\| {screen} \|.*", article, re.M)
-            if row and not row[0].endswith(f" {lines} | {frame} | {protocols} |"):
+            if screen in ("PlayerAdd", "Gather") and not (row and row[0].endswith(f" {lines} | {frame} | {protocols} |")):
                 sys.exit(f"ComingFromVIPER has other numbers for {screen}.")
 
 

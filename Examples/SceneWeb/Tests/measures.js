@@ -107,7 +107,7 @@ const unnamed = () => {
   for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) wrong.push(`several elements are called ${id}`);
   for (const name of ["aria-labelledby", "aria-describedby", "for"]) {
     for (const element of document.querySelectorAll(`[${name}]`)) {
-      if (!ids.includes(element.getAttribute(name))) wrong.push(`${name} of ${who(element)} names nothing`);
+      if (!element.getAttribute(name).split(" ").every(id => ids.includes(id))) wrong.push(`${name} of ${who(element)} names nothing`);
     }
   }
   return wrong;

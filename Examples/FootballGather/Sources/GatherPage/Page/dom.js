@@ -93,5 +93,6 @@ export const newID = () => `n${++lastID}`;
 export function say(text) {
   const said = /** @type {HTMLElement} */ (document.getElementById("said"));
   said.textContent = "";
-  requestAnimationFrame(() => { said.textContent = text; });
+  // Not in the next frame: a hidden page has none.
+  setTimeout(() => { said.textContent = text; }, 100);
 }

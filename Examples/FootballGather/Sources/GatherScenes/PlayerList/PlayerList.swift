@@ -92,7 +92,7 @@ package enum PlayerList: SceneDefinition {
         package struct DomainState: Sendable, Equatable, Codable {
             /// FG-LIST-12: the player whose deletion the user is asked to confirm.
             package internal(set) var deletion: Player.ID?
-            /// FG-LIST-06: whether the players have come from the server.
+            /// FG-LIST-06, D20: whether the players have come from the server, and none of them may be gone there.
             package internal(set) var hasLoaded = false
             /// D20: whether a change was sent whose answer has not arrived.
             package internal(set) var isOutdated = false

@@ -35,7 +35,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         case .deletionFailed(let failure):  // FG-LIST-14 as decided in D9: the overlay goes, too
             state.activity = .none
             state.problem = failure.problem()
-            state.domainState.isOutdated = true  // D20
+            state.domainState.hasLoaded = false  // D20: an edit does not make this up to date
         case .gatherEnded:  // FG-LIST-15
             state.mode = .list
             state.selected = []

@@ -57,7 +57,7 @@ import Testing
                 "an alert",
                 \.alert == Alert(title: "Error", message: "The server is busy. Please try again in a moment."),
                 \.problem == .request(.busy), \.activity == .none,
-                \.rows.count == 3, \.domainState.deletion == nil, \.domainState.isOutdated == true,
+                \.rows.count == 3, \.domainState.deletion == nil,
                 test.worker.deleting == [2], mutations: [.deletionBegan, .deletionFailed(.error(.busy))])
         }
     }
@@ -68,7 +68,18 @@ import Testing
             test.worker.deleting.answers(.error(ServiceError.noConnection), .error(ServiceError.unexpectedResponse))
             test.worker.listing.always(.value([.ada, .cem]))
             await test.when("'Delete' is tapped, and again", .deleteConfirmed, .deleteTapped(2), .deleteConfirmed)
-            test.then("two rows", \.ids == [1, 3], \.activity == .none, \.domainState.isOutdated == false)
+            test.then("two rows", \.ids == [1, 3], \.activity == .none, \.domainState.hasLoaded == true)
+        }
+    }
+
+    @Test func `FG-LIST-14 D20 after a deletion without an answer the list is loaded, also behind an edit`() async {
+        await given("three players", ListScreen(), .init(), checking: .written) { test in
+            await test.given(after: .appeared, .deleteTapped(2))
+            test.worker.deleting.always(.error(ServiceError.noConnection))
+            await test.when(
+                "the answer is lost, a player was edited, and the list appears",
+                .deleteConfirmed, .changeSent, .playerEdited(.ada), .appeared)
+            test.then("it is loaded", \.domainState.hasLoaded == true, test.worker.listing == [()])
         }
     }
 

@@ -22,7 +22,7 @@ extension PageTests {
                 """
                 await (async () => {
                   const now = () => [document.hidden, client.link.release !== undefined];
-                  for (const end = Date.now() + 3_000; now()[0] === now()[1] && Date.now() < end;) {
+                  for (const end = Date.now() + 20_000; now()[0] === now()[1] && Date.now() < end;) {
                     await new Promise(resolve => setTimeout(resolve, 50));
                   }
                   return now();
