@@ -1601,7 +1601,7 @@ export class Link {
 
   /** @private @returns {Promise<boolean>} Whether to continue. */
   async sendBatch() {
-    const [token, pieces, stream] = [this.token, this.pieces, this.stream];
+    const [token, pieces, stream, before] = [this.token, this.pieces, this.stream, this.taken];
     const messages = this.batch();
     try {
       const response = await this.post(messages, false);
@@ -1625,7 +1625,8 @@ export class Link {
       } else if (response.status === 413) this.dropOne(messages);
       else throw new OtherAnswer(response);
     } catch (error) {
-      if (!this.isEnded && token === this.token) {
+      // While the page was frozen, another request may have brought these messages.
+      if (!this.isEnded && token === this.token && this.taken < before + messages.length) {
         // What has swallowed a request may have swallowed the stream.
         if (!(error instanceof OtherAnswer)) stream.abort();
         this.failed("messages", error);
@@ -1655,15 +1656,16 @@ export class Link {
   }
 
   /**
-   * Sends what waits behind a request, because the browser may discard the page while it is frozen. The request ends as usual, or is
-   * repeated when the page is shown again.
+   * Sends what waits behind a request, because the browser may discard the page while it is frozen: up to 60 KiB, with the messages of
+   * that request. The request ends as usual, or is repeated when the page is shown again.
    * @private
    */
   async sendWaiting() {
     const [token, known] = [this.token, this.unconfirmed.length];
     this.collect();
-    if (this.unconfirmed.slice(known).every(isAcknowledgement)) return;
-    const response = await this.post(this.batch(60 << 10), true);
+    const messages = this.batch(60 << 10);
+    if (messages.slice(known).every(isAcknowledgement)) return;
+    const response = await this.post(messages, true);
     if (response.status === 204 && token === this.token) this.confirm(Number(response.headers.get("Messages-Taken")));
   }
 

@@ -20,7 +20,8 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         self.action = action
         guard MemoryLayout<Definition.State>.offset(of: field) == nil else { return }
         let kind = pathKind(of: field)
-        guard kind == PathKind.unreadable, writes.isNew(unreadable: field) else { return }
+        guard kind == PathKind.unreadable, !writes.hasReportedUnreadable else { return }
+        writes.hasReportedUnreadable = true
         scene.publisher.reportUnreadable(kind, "A control reads its field without a check")
     }
 

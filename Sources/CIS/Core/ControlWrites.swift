@@ -10,7 +10,9 @@ final class ControlWrites {
     private var writes: [AnyKeyPath: Write] = [:]
     private var lastNumber = 0
     private let readers = TrackingSubject()
-    private var unreadable: Set<AnyKeyPath> = []
+    /// Whether a control with a path that cannot be checked was reported. A front end makes its controls again at each
+    /// redraw.
+    var hasReportedUnreadable = false
 
     /// What was set last, if its action waits for its start.
     func value<State, Value>(of field: KeyPath<State, Value>) -> Value? {
@@ -32,9 +34,6 @@ final class ControlWrites {
         writes[field] = nil
         return true
     }
-
-    /// Whether a path that cannot be checked was not seen before. A front end makes its controls again at each redraw.
-    func isNew(unreadable field: AnyKeyPath) -> Bool { unreadable.insert(field).inserted }
 
     func invalidateReaders() {
         readers.invalidate(readers.onlyKey)

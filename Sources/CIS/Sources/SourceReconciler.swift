@@ -66,8 +66,9 @@ final class SourceReconciler<Action: Sendable> {
     private func noteOpened(_ sequence: any AsyncSequence, by source: SceneSource<Action>) {
         guard let stream = singleReaderStream(in: sequence), !OpenedStreams.insert(stream) else { return }
         report(
-            "The source \(source.id) was opened with an AsyncStream that was opened before. Cancelling its first reader "
-                + "has ended it. Let `open` create a new stream each time.", source.site)
+            "The source \(source.id) was opened with an AsyncStream that was opened before. A stream has one reader: until it "
+                + "is cancelled it takes the elements, and then the stream ends. Let `open` create a new stream each time.",
+            source.site)
     }
 
     private func listen(to source: SceneSource<Action>) -> Task<Void, Never> {

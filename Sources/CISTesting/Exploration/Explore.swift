@@ -39,7 +39,7 @@ public struct Exploration: Sendable {
     /// `Proven: complete up to 2 switches, 245 orders held. Sampled: 255 runs by seed, 12 injected faults held.` After a
     /// failure: `Failed in run 36, with 2 switches. Before it: complete up to 1 switch, 34 orders held.`
     public internal(set) var summary = ""
-    /// What limits the exploration: that nothing overlaps although no faults are injected, that calls were not tracked, or
+    /// What limits the exploration: that nothing overlaps and no faults are injected, that calls were not tracked, or
     /// that the runs were not enough for the switches.
     public internal(set) var warnings: [String] = []
     /// The seed of the first run that failed.

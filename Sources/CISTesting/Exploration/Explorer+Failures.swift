@@ -73,9 +73,10 @@ extension Explorer {
         TestFailure(message: message, place: place).report()
     }
 
-    /// Reports the failure of a run, in a schedule that is as short as possible.
-    func report(_ failing: ExploredRun, ofSeed seed: UInt64, _ result: inout Exploration) async {
-        guard let problem = problem(of: failing) else { return }
+    /// Reports the failure of a run, in a schedule that is as short as possible. Returns whether it repeats: otherwise the
+    /// orders do not determine the runs, and nothing was proven.
+    func report(_ failing: ExploredRun, ofSeed seed: UInt64, _ result: inout Exploration) async -> Bool {
+        guard let problem = problem(of: failing) else { return false }
         result.failingSeed = seed
         let again = Task.isCancelled || failing.isEndless ? failing : await run(failing.plan.repeated)
         let repeats = self.problem(of: again, like: problem) != nil && again.plan.order == failing.plan.order
@@ -92,6 +93,7 @@ extension Explorer {
                     : "\(calls) was called in a task that is not tracked")
         result.summary = "Failed in run \(seed), with \(shortest.plan.switchesText)."
         report(self.problem(of: shortest, like: problem) ?? problem, of: shortest, foundBy: cause)
+        return repeats
     }
 
     private func report(_ problem: ExploredRun.Problem, of run: ExploredRun, foundBy cause: String) {

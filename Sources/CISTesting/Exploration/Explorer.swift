@@ -69,8 +69,7 @@ final class Explorer<Fixture: SceneFixture> {
         if let failing {
             // The search for a shorter schedule goes on with the orders.
             let before = chosen == nil ? provenBefore(failing.run) : ""
-            await report(failing.run, ofSeed: failing.seed, &result)
-            result.summary += before
+            if await report(failing.run, ofSeed: failing.seed, &result) { result.summary += before }
             return result
         }
         let injected = await inject(injections)

@@ -153,9 +153,9 @@ final class Schedule: Sendable {
             case .value(let stream, _): run.streams[stream].deliver()
             case .request, .call:
                 let turn: Turn = choice.fails ? .fail : choice.isCancelledLate ? .answered : .goOn
-                pending.answer(turn) { $0.key == choice.key }
-                // The call goes on later: it needs the main queue.
+                // Before the answer: a function of a worker may go on at once, on another thread.
                 if choice.isCancelledLate { run.tracker.cancel(choice.key.startedBy ?? choice.key.task) }
+                pending.answer(turn) { $0.key == choice.key }
             case .wake(let clock, let task):
                 run.clocks[clock].wakeNext(of: task == Key.nobody ? nil : task)
             }

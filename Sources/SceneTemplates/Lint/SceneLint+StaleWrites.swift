@@ -29,7 +29,10 @@ extension SceneLint {
             for branch in function.firstSwitch?.cases ?? [] {
                 let replacing = function.source.replacingValues(of: branch)
                 guard !replacing.isEmpty else { continue }
-                for (name, values) in function.source.mutations(of: branch, replacing) { found[name] = values }
+                for (name, values) in function.source.mutations(of: branch, replacing) {
+                    // Another branch of the same mutation, with a condition, may replace more.
+                    found[name] = found[name].map { known in zip(known, values).map { $0 || $1 } } ?? values
+                }
             }
         }
         return found
