@@ -29,13 +29,16 @@ lint_blocks() (
 )
 check lint_blocks
 
-# The clients that "Four kinds of client" in Isolation names, and a new app of Xcode 26. The package of the blocks has the first mode.
+# The clients that "Four kinds of client" in Isolation names. The package of the blocks has the first mode. With full effort also Swift 6
+# with both defaults of Xcode 26 together.
 modes=("-swift-version 6"
     "-swift-version 5 -enable-upcoming-feature StrictConcurrency -enable-upcoming-feature InferSendableFromCaptures"
     "-swift-version 6 -default-isolation MainActor"
-    "-swift-version 6 -enable-upcoming-feature NonisolatedNonsendingByDefault"
-    "-swift-version 6 -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault \
+    "-swift-version 6 -enable-upcoming-feature NonisolatedNonsendingByDefault")
+if [ "${EFFORT:-}" = full ]; then
+    modes+=("-swift-version 6 -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault \
         -enable-upcoming-feature InferIsolatedConformances")
+fi
 # Compiles the blocks in a folder in one mode: compile_blocks FOLDER MODE OPTION…
 compile_blocks() {
     local folder="$1" name mode=()
