@@ -3,10 +3,7 @@ import CIS
 final class AddRequestsController: SceneController<AddRequests>, Controller {
     /// A tap while the request is being sent is dropped: it would be a second quotation request.
     func policy(for action: AddRequests.Action) -> ActionPolicy {
-        switch action {
-        case .requestTapped: .first
-        case .textChanged: .concurrent
-        }
+        if case .requestTapped = action { .first } else { .concurrent }
     }
 
     func handle(_ action: AddRequests.Action) async {

@@ -3,12 +3,7 @@ import CIS
 final class UploadReceiptController: SceneController<UploadReceipt>, Controller {
     /// UR-30: a tap while the images are being uploaded is dropped.
     func policy(for action: UploadReceipt.Action) -> ActionPolicy {
-        switch action {
-        case .nextTapped: .first
-        case .attachTapped, .sheetCancelled, .cameraChosen, .galleryChosen, .cameraCancelled, .pickerCancelled,
-            .photoTaken, .imagePicked, .addRequestsActiveChanged, .quotationRequestSucceeded:
-            .concurrent
-        }
+        if case .nextTapped = action { .first } else { .concurrent }
     }
 
     func handle(_ action: UploadReceipt.Action) async {
