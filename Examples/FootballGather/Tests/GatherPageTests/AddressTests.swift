@@ -121,10 +121,7 @@ extension PageTests {
                 try await page.press("Start Gather")
                 try await page.reach("Gather in progress")
                 try await page.press("TEAM A +1")
-                try await page.press("Start")
-                try await page.wait(until: "button('Pause')")
-                await evening.clock.sleepers(1)
-                await evening.clock.advance(by: .seconds(5))
+                try await evening.startCountdown(andPass: .seconds(5))
                 try await page.read("09:55")
 
                 try await page.reload()

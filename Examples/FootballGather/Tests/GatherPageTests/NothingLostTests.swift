@@ -14,10 +14,7 @@ extension PageTests {
                 try await evening.register()
                 try await evening.startGather()
                 for caption in ["TEAM A +1", "TEAM A +1", "TEAM A +1", "TEAM B +1"] { try await page.press(caption) }
-                try await page.press("Start")
-                try await page.wait(until: "button('Pause')")
-                await evening.clock.sleepers(1)
-                await evening.clock.advance(by: .seconds(5))
+                try await evening.startCountdown(andPass: .seconds(5))
                 try await page.read("09:55")
                 for leave in ["history.back()", "button('Back').click()", "void (location.hash = '#/players')"] {
                     try await page.run(leave)
@@ -52,10 +49,7 @@ extension PageTests {
                 try await evening.register()
                 try await evening.startGather()
                 try await page.press("TEAM A +1")
-                try await page.press("Start")
-                try await page.wait(until: "button('Pause')")
-                await evening.clock.sleepers(1)
-                await evening.clock.advance(by: .seconds(5))
+                try await evening.startCountdown(andPass: .seconds(5))
                 try await page.read("09:55")
                 try await page.press("Reset")
                 try await page.read("The clock goes back to 10:00.")

@@ -163,6 +163,22 @@ import Testing
         try await page.reach("Gather in progress")
     }
 
+    /// Fills the form that `Set` has opened.
+    func setTwoSeconds() async throws {
+        try await page.type("0")
+        try await page.key("Tab")
+        try await page.type("2")
+        try await page.press("Done")
+        try await page.read("00:02")
+    }
+
+    func startCountdown(andPass time: Duration) async throws {
+        try await page.press("Start")
+        try await page.wait(until: "button('Pause')")
+        await clock.sleepers(1)
+        await clock.advance(by: time)
+    }
+
     func add(_ name: String) async throws {
         try await page.press("Add player")
         try await page.reach("Add Player")
