@@ -21,9 +21,9 @@ public class SceneCore {
     nonisolated final let hasEnded = Atomic<Bool>(false)
     /// Whether something has to be ended on the main actor when the scene ends.
     nonisolated private let isEndAwaited = Atomic<Bool>(false)
-    /// Whether there is a registry. Most scenes have none, and reading `lazyRegistry` takes 150 instructions.
-    nonisolated private let hasRegistry = Atomic<Bool>(false)
-    nonisolated private let lazyRegistry = AtomicLazyReference<ActionRegistry>()
+    /// Most scenes have none.
+    // Not an `AtomicLazyReference`: the thread sanitizer does not see its order, and reading it takes 150 instructions.
+    nonisolated private let registryReference = Atomic<Unmanaged<ActionRegistry>?>(nil)
     nonisolated final let sceneNumber: UInt64
     /// In tests, the instrumentation: a `SceneInstrumentation`. Declared as an object, which takes one word.
     nonisolated private let instrumentationObject: (any AnyObject & Sendable)?
@@ -51,6 +51,10 @@ public class SceneCore {
         instrumentationObject = instrumentation
         flags = isDebugBuild ? .watched : []
         definition = stateType
+    }
+
+    deinit {
+        registryReference.load(ordering: .acquiring)?.release()
     }
 }
 
@@ -87,26 +91,32 @@ extension SceneCore {
         instrumentationObject == nil ? nil : instrumentationObject as? any SceneInstrumentation
     }
 
-    // A scene may end on one thread while another one uses it. `end()` sets `hasEnded`, and then reads `hasRegistry` and
-    // `isEndAwaited`. The functions that set one of those two then read `hasEnded`. There is a fence after each write, so at
+    // A scene may end on one thread while another one uses it. `end()` sets `hasEnded`, and then reads `registryReference`
+    // and `isEndAwaited`. The functions that set one of those two then read `hasEnded`. There is a fence after each write, so at
     // least one of the threads sees the other's: each registry is closed, and no request for a notification is lost.
 
     /// The actions that have not finished. Created by the first action that suspends, on any thread. Closed after the end of
     /// the scene.
     nonisolated var registry: ActionRegistry {
-        let known = knownRegistry
-        let registry = known ?? lazyRegistry.storeIfNil(ActionRegistry())
-        if known == nil {
-            hasRegistry.store(true, ordering: .releasing)
-            atomicMemoryFence(ordering: .sequentiallyConsistent)
-        }
+        let registry = knownRegistry ?? addRegistry()
         // Each user closes it, because the thread that has created it may not have come to that yet.
         if hasEnded.load(ordering: .relaxed) { registry.close() }
         return registry
     }
 
     nonisolated var knownRegistry: ActionRegistry? {
-        hasRegistry.load(ordering: .acquiring) ? lazyRegistry.load() : nil
+        registryReference.load(ordering: .acquiring)?.takeUnretainedValue()
+    }
+
+    /// Creates the registry, unless another thread has done so in the meantime.
+    nonisolated private func addRegistry() -> ActionRegistry {
+        let new = Unmanaged.passRetained(ActionRegistry())
+        let other = registryReference.compareExchange(
+            expected: nil, desired: new, ordering: .acquiringAndReleasing
+        ).original
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        if other != nil { new.release() }
+        return (other ?? new).takeUnretainedValue()
     }
 
     /// Requests a notification on the main actor when the scene ends, for everything that has to be ended with the
