@@ -1,5 +1,3 @@
-import CISBridge
-
 /// Generates constants for the names of scenes in C, so that the compiler finds misspellings.
 struct CClient {
     let schema: Schema

@@ -1,4 +1,3 @@
-import CISBridge
 import Foundation
 
 /// Generates clients, or compares them with existing files. `swift package bridge-clients` uses it.

@@ -1,5 +1,3 @@
-import CISBridge
-
 /// A language for which clients can be generated.
 package enum ClientLanguage: String, CaseIterable, Sendable {
     case python, typescript, javascript, c

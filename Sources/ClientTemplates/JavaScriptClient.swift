@@ -1,4 +1,3 @@
-import CISBridge
 import Foundation
 
 /// Generates the JavaScript module that is passed to `connect`. It contains the types that a page was built for.

@@ -1,5 +1,3 @@
-import CISBridge
-
 /// Generates a client in Python: types for a type checker, and a session that uses standard streams or a library.
 struct PythonClient {
     let schema: Schema

@@ -1,5 +1,3 @@
-import CISBridge
-
 /// Generates the types of the scenes for TypeScript.
 struct TypeScriptClient {
     let schema: Schema

@@ -156,7 +156,3 @@ private struct SchemaComparison {
         }
     }
 }
-
-extension WireType {
-    package var isOptional: Bool { if case .optional = self { true } else { false } }
-}

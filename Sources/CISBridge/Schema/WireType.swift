@@ -16,6 +16,8 @@ package indirect enum WireType: Hashable, Sendable {
     case optional(WireType)
     /// A type of the schema.
     case named(String)
+
+    package var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
 extension WireType: CustomStringConvertible {

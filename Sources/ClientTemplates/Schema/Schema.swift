@@ -1,0 +1,1 @@
+../../CISBridge/Schema/Schema.swift
