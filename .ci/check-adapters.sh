@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles the SwiftUI and UIKit adapters, a client of them, the front ends of three examples, and the workers for Apple systems. It
-# uses stub modules that declare the Apple API they use, so no Apple system is needed.
+# uses stub modules that declare the Apple API they use, so no Apple system is needed. With `--core`, it ends behind the adapters.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/apple-stubs"
@@ -19,6 +19,7 @@ sources_of() {
 sources_of Sources/CIS
 swiftc "${flags[@]}" -I "$out" -package-name swift-cis -emit-module -module-name CIS \
     -emit-module-path "$out/CIS.swiftmodule" "${sources[@]}"
+[ "${1:-}" != --core ] || exit 0
 swiftc "${flags[@]}" -I "$out" -typecheck -module-name Client Tests/AppleStubs/Client/*.swift
 sources_of Sources/CISWorkers
 swiftc "${flags[@]}" -I "$out" -I Sources/CCurl/include -package-name swift-cis -emit-module -module-name CISWorkers \
