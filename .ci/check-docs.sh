@@ -47,25 +47,27 @@ compile_blocks() {
     shift 2
     # The README's program is the only one with code outside of declarations.
     [ "$name" = Readme ] || mode+=(-parse-as-library)
-    swiftc -typecheck -warnings-as-errors "${mode[@]}" -module-name "$name" "$@" "$folder"/*.swift ||
+    # With -wmo one process of the compiler reads all files once, instead of once for each file.
+    swiftc -typecheck -wmo -warnings-as-errors "${mode[@]}" -module-name "$name" "$@" "$folder"/*.swift ||
         { printf 'FAILED: %s %s\n' "$name" "${mode[*]}"; failed=1; }
 }
 
 # With SWIFTPM_BUILD_DIR, as in the gate, the library is not compiled once more.
 products="${SWIFTPM_BUILD_DIR:-$scratch/build}"
 snippets=(--package-path "$scratch/snippets" --scratch-path "$products")
+built=$(swift build --show-bin-path "${snippets[@]}")
 if swift build --build-tests "${snippets[@]}" >"$scratch/build.log" 2>&1; then
     for deferred in 0 1; do
         CIS_DEFERRED_STARTS=$deferred swift test --skip-build "${snippets[@]}" >"$scratch/test.log" 2>&1 ||
             { cat "$scratch/test.log"; failed=1; }
         grep 'Test run with' "$scratch/test.log" || failed=1
     done
-    "$(swift build --show-bin-path "${snippets[@]}")/Readme" | diff -u --label "what README.md says" \
+    "$built/Readme" | diff -u --label "what README.md says" \
         --label "what its program prints" "$scratch/readme-output.txt" - || failed=1
-    modules=$(swift build --show-bin-path "${snippets[@]}")/Modules
     for mode in "${modes[@]:1}"; do
         for folder in "$scratch"/snippets/Sources/*/; do
-            compile_blocks "$folder" "$mode" -I "$modules" -I Sources/CCISBridge/include -I Sources/CCurl/include -I Sources/CTexts/include
+            compile_blocks "$folder" "$mode" -I "$built/Modules" \
+                -I Sources/CCISBridge/include -I Sources/CCurl/include -I Sources/CTexts/include
         done
     done
 else
@@ -82,7 +84,7 @@ done
 # The articles follow the rules for scenes, except those for the places of files and views.
 swift build --product scene-generator --scratch-path "$products" >"$scratch/build.log" 2>&1 || { cat "$scratch/build.log"; failed=1; }
 for package in snippets apple; do
-    "$(swift build --show-bin-path --scratch-path "$products")/scene-generator" lint-scenes --package-path "$scratch/$package" \
+    "$built/scene-generator" lint-scenes --package-path "$scratch/$package" \
         >"$scratch/lint.log" || [ $? -eq 1 ] || failed=1
     grep 'scenes*, [0-9]* to report' "$scratch/lint.log" || failed=1
     if grep ': warning: ' "$scratch/lint.log" | grep -vE '\[(structure|ui-import)\]$'; then failed=1; fi
