@@ -32,8 +32,9 @@ for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
     # macOS has bash 3.2, which does not have `mapfile`.
     sources=()
     while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' -not -path '*.docc/*' | sort)
-    # With -wmo one process of the compiler reads all files once, instead of once for each file.
-    swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis -I "$graphs" -I "$stubs" -I Sources/CCISBridge/include \
+    # With -wmo one process of the compiler reads all files once, instead of once for each file. What functions do has no pages.
+    swiftc -swift-version 6 -parse-as-library -wmo -Xfrontend -experimental-skip-non-inlinable-function-bodies-without-types \
+        -package-name swift-cis -I "$graphs" -I "$stubs" -I Sources/CCISBridge/include \
         -I Sources/CCurl/include -module-name "$module" -emit-module -emit-module-path "$graphs/$module.swiftmodule" \
         -emit-symbol-graph -emit-extension-block-symbols -emit-symbol-graph-dir "$graphs/$module" "${sources[@]}"
     # The compiler also writes a graph for every imported module.
