@@ -8,7 +8,9 @@ for module in CISReflection CIS CISTesting; do
     # macOS has bash 3.2, which does not have `mapfile`.
     sources=()
     while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' -not -path '*.docc/*' | sort)
-    swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis -emit-module -module-name "$module" -I "$out" \
+    # Snippets see declarations, not what functions do.
+    swiftc -swift-version 6 -parse-as-library -wmo -Xfrontend -experimental-skip-non-inlinable-function-bodies-without-types \
+        -package-name swift-cis -emit-module -module-name "$module" -I "$out" \
         -emit-module-path "$out/$module.swiftmodule" "${sources[@]}"
 done
 
