@@ -189,8 +189,8 @@ extension SceneCore {
 
     /// Tells the instrumentation, if there is one, of a closure that a token ends. Returns the token.
     @usableFromInline
-    func noted(_ token: ObservationToken, _ function: StaticString, at site: CallSite?) -> ObservationToken {
-        if instrumentationObject != nil, let site {
+    func noted(_ token: ObservationToken, _ function: StaticString, at site: CallSite) -> ObservationToken {
+        if instrumentationObject != nil {
             note(function, at: site, endsLater: false) { [weak handle = token.handle] in handle?.end() }
         }
         return token

@@ -221,9 +221,11 @@ extension SceneRuntime {
             guard let publisher else { return nil }
             let channel = TrackedChannel<Value>(keepsAll: buffering == .all)
             let feed = ChannelSender(channel)
+            let site = CallSite(fileID: fileID, line: line)
             let token = publisher.observe(
-                StateSelector(field), owner: nil, delivery: .everyChange, initially: true, at: nil, onChange: feed.send)
-            publisher.note("values", at: CallSite(fileID: fileID, line: line), endsLater: true) { [weak channel] in
+                StateSelector(field), owner: nil, delivery: .everyChange, initially: true, at: site, isNoted: false,
+                onChange: feed.send)
+            publisher.note("values", at: site, endsLater: true) { [weak channel] in
                 channel?.finish()
             }
             return (channel, token)

@@ -1,10 +1,10 @@
 extension StatePublisher {
-    /// Registers an observer that is called when the selected value has changed. A leak check names `site`, which is
-    /// `nil` for an observer that is not one of the client.
+    /// Registers an observer that is called when the selected value has changed. Reports name `site`. A leak check does
+    /// so, too, unless `isNoted` is `false`: then the caller notes the observer itself.
     @inlinable
     func observe<Value: Equatable>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
-        at site: CallSite?, onChange: @escaping (Value) -> Void
+        at site: CallSite, isNoted: Bool = true, onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         let last = Box<Value?>(nil)
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
@@ -17,12 +17,13 @@ extension StatePublisher {
             last.value = value
             if occasion == .change { onChange(value) }
         }
-        return noted(register(observer, of: selector, selects: true, begins: initially), "observe", at: site)
+        let token = register(observer, of: selector, selects: true, begins: initially, at: site)
+        return isNoted ? noted(token, "observe", at: site) : token
     }
 
     func observeEveryCommit<Value>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
-        function: StaticString = "observeEveryCommit", at site: CallSite?, onChange: @escaping (Value) -> Void
+        function: StaticString = "observeEveryCommit", at site: CallSite, onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         var first: Value?
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
@@ -33,16 +34,16 @@ extension StatePublisher {
             }
         }
         return noted(
-            register(observer, of: selector, everyCommit: true, selects: initially, begins: initially), function,
-            at: site)
+            register(observer, of: selector, everyCommit: true, selects: initially, begins: initially, at: site),
+            function, at: site)
     }
 
     @usableFromInline
     func register<Value>(
         _ observer: Observer, of selector: StateSelector<State, Value>, everyCommit: Bool = false, selects: Bool,
-        begins: Bool
+        begins: Bool, at site: CallSite
     ) -> ObservationToken {
-        reportUnreadable(selector.offset, "An observer is never called", "Use `?`, or a closure.")
+        reportUnreadable(selector.offset, "An observer is never called", "Use `?`, or a closure.", at: site)
         let field = everyCommit ? BitField.none : BitField(offset: Int(selector.offset), of: Value.self)
         return register(observer, field: field, selects: selects, begins: begins)
     }

@@ -146,6 +146,15 @@ extension `G3 observers` {
             token.cancel()
         }
 
+        @Test func `an observer at a path that cannot be checked is reported with its line`() {
+            let line: UInt = #line + 1
+            let name = scene.observe(\.someone!.name) { _ in }
+            let commits = scene.observeEveryCommit(\.someone!.name) { _ in }
+            let pulses = scene.observePulse(\.firstTab!.toast) { _ in }
+            #expect(fixture.reports.all.map { $0.callSite?.line } == [line, line + 1, line + 2])
+            for token in [name, commits, pulses] { token.cancel() }
+        }
+
         @Test func `children that follow a path that cannot be checked are not made, which is reported at its place`() {
             let line: UInt = #line + 1
             scene.present(\.firstTab!.sheet) { _, _ in ReadingsScene().scene }
