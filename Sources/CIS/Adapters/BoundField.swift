@@ -20,6 +20,11 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         self.action = action
         guard MemoryLayout<Definition.State>.offset(of: field) == nil else { return }
         let kind = pathKind(of: field)
+        if kind == PathKind.checked, !scene.publisher.flags.contains(.mutating) {
+            // The row may be gone before the control reads for the first time.
+            let publisher = scene.publisher
+            last.value = withExtendedLifetime(publisher) { CIS.readableValue(at: field, in: publisher.storage) }
+        }
         guard kind == PathKind.unreadable, !writes.hasReportedUnreadable else { return }
         writes.hasReportedUnreadable = true
         scene.publisher.reportUnreadable(kind, "A control reads its field without a check")
@@ -28,9 +33,13 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
     /// What the control shows. A read is tracked like ``SceneRuntime/observed(_:)``. In addition, the reader is
     /// invalidated when the control must show something else than it has set.
     ///
-    /// A control may read once more after a commit has removed its row. Then this is what it has read last.
+    /// A control may read once more after a commit has removed its row. Then this is what was there last.
     package var value: Value {
-        if let gone = last.value, isGone { return writes.value(of: field) ?? gone }
+        if let gone = last.value, isGone {
+            // The reader is told when the row comes back.
+            scene.publisher.trackState()
+            return writes.value(of: field) ?? gone
+        }
         let stored = scene.observed(field)
         let value = writes.value(of: field) ?? stored
         last.value = value

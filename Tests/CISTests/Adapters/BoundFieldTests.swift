@@ -201,6 +201,30 @@ import Testing
         #expect(["last", "edited"].contains(field.value))
     }
 
+    @Test func `a control whose row is removed before its first read reads what was there when it was made`() {
+        let store = RowsStore(Rows.State())
+        let scene = SceneRuntime<Rows>(controller: RowsController(store: store), store: store)
+        let field = BoundField(\.rows[1], of: scene) { _ in .removeLast }
+        store.execute(.removedLast)
+        #expect(field.value == "last")
+    }
+
+    @Test func `a control whose row has been removed is told when the row comes back`() {
+        let store = RowsStore(Rows.State())
+        let scene = SceneRuntime<Rows>(controller: RowsController(store: store), store: store)
+        let field = BoundField(\.rows[1], of: scene) { _ in .removeLast }
+        let redraws = Recorder<String>()
+        store.execute(.removedLast)
+        withObservationTracking {
+            #expect(field.value == "last")
+        } onChange: {
+            MainActor.assumeIsolated { redraws.note("redraw") }
+        }
+        store.execute(.appended("another"))
+        #expect(redraws.entries == ["redraw"])
+        #expect(field.value == "another")
+    }
+
     /// A control of UIKit: it has a value of its own, which it shows until it is told to read again.
     @Test(arguments: Start.allCases)
     func `a control with a value of its own is told once when to read again`(start: Start) async {
@@ -242,7 +266,7 @@ import Testing
 
 private enum Rows: SceneDefinition {
     enum Action: Sendable { case removeLast }
-    enum Mutation: Sendable { case removedLast }
+    enum Mutation: Sendable { case removedLast, appended(String) }
     struct State: SceneState {
         var rows = ["first", "last"]
     }
@@ -253,5 +277,10 @@ private final class RowsController: SceneController<Rows>, Controller {
 }
 
 private final class RowsStore: SceneStore<Rows>, Store {
-    nonisolated static func mutate(_ state: inout Rows.State, by mutation: Rows.Mutation) { state.rows.removeLast() }
+    nonisolated static func mutate(_ state: inout Rows.State, by mutation: Rows.Mutation) {
+        switch mutation {
+        case .removedLast: state.rows.removeLast()
+        case .appended(let row): state.rows.append(row)
+        }
+    }
 }
