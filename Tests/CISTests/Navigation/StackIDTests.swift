@@ -111,6 +111,18 @@ import Testing
         #expect(restored.stack.elements.map(\.id) == root.state.stack.elements.map(\.id))
     }
 
+    /// SwiftUI compares the elements of a `NavigationStack`. If they are equal, it keeps the former id, which has no child.
+    @Test func `makes new elements with the same routes unequal to the former ones`() {
+        let root = assemble(["a", "b"])
+        let former = root.state.stack.elements
+        world.change {
+            $0 = Screen.State()
+            $0.stack.push(["a", "b"])
+        }
+        #expect(zip(former, root.state.stack.elements).allSatisfy { $0 != $1 })
+        #expect(root.state.stack == SceneStack(["a", "b"]))
+    }
+
     @Test func `is found by a mutation that is replayed without a scene`() throws {
         let root = assemble(["a", "b"])
         world.change { $0.stack = SceneStack(["c", "d"]) }
