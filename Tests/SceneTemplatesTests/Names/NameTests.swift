@@ -76,9 +76,10 @@ import Testing
         #expect(try MemberName(text, kind: "a use case").text == name)
     }
 
-    @Test(arguments: ["Default", "Case", "init"])
+    @Test(arguments: ["Default", "Case", "init", "_"])
     func `a word of the language is refused`(text: String) {
         #expect(throws: GeneratorError.self) { try MemberName(text, kind: "an action") }
+        #expect(throws: GeneratorError.self) { try FieldName(text) }
     }
 
     @Test func `the article fits`() {
