@@ -42,6 +42,13 @@ import Testing
         #expect(error?.problem.contains("DomainStore") == true)
     }
 
+    // `extension Form` would find its own form, `Form.Form`, in place of the scene.
+    @Test(arguments: ["Form", "State", "Identifiable"])
+    func `a name that the code of a scene uses for something else is refused`(text: String) {
+        let error = #expect(throws: GeneratorError.self) { try SceneName(text) }
+        #expect(error?.problem.contains("uses the name for something else") == true)
+    }
+
     @Test func `a name that is too long is refused with the limit`() {
         let error = #expect(throws: GeneratorError.self) { try SceneName(String(repeating: "영", count: 27)) }
         #expect(error?.problem.contains("27 characters") == true && error?.problem.contains("at most 26") == true)
