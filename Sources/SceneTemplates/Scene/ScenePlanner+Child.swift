@@ -2,7 +2,14 @@
 extension ScenePlanner {
     mutating func addChild(of parent: SceneName) throws {
         let child = name.text
-        var editor = SceneEditor(try SceneSources(parent, in: target, of: layout, files))
+        let sources = try SceneSources(parent, in: target, of: layout, files)
+        for keyword in ["actor", "class", "enum", "struct"] {
+            try require(
+                sources.nested(keyword, child) == nil,
+                "\(parent) has a type \(child) of its own, which would hide the scene.",
+                remedy: "Choose another name, such as \(child)Screen.")
+        }
+        var editor = SceneEditor(sources)
         try addMembers(&editor)
         let field = "\(text.childForm.field(of: child)) = \(text.childForm.type(of: child))()"
         try editor.add(field: field, comment: "The scenes of ``\(child)``.", to: &plan)

@@ -260,6 +260,17 @@ import Testing
         #expect(sandbox.files.contents == before)
     }
 
+    @Test(arguments: ["struct Movie: Sendable {}", "enum Movie { case seen }", "final class Movie {}"])
+    func `needs a name that no type of its parent has, and writes nothing without`(type: String) {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Home").code == 0)
+        sandbox.files.put("/home/package/Sources/App/Home/HomeTypes.swift", "extension Home { public \(type) }\n")
+        let before = sandbox.files.contents
+        let answer = sandbox.run("new-scene", "Movie", "--child-of", "Home")
+        #expect(answer.errors.first == "error: Home has a type Movie of its own, which would hide the scene.")
+        #expect(sandbox.files.contents == before)
+    }
+
     @Test func `is not added twice`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Home").code == 0)
