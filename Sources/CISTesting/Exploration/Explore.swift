@@ -38,6 +38,7 @@ public struct Exploration: Sendable {
     /// What was proven, what was sampled and what was not seen, in these words: `Proven: all 37 orders held.` or
     /// `Proven: complete up to 2 switches, 245 orders held. Sampled: 255 runs by seed, 12 injected faults held.` After a
     /// failure: `Failed in run 36, with 2 switches. Before it: complete up to 1 switch, 34 orders held.`
+    /// With `CIS_SEED`: `Sampled: the run of CIS_SEED=12 held.`
     public internal(set) var summary = ""
     /// What limits the exploration: that nothing overlaps and no faults are injected, that calls were not tracked, or
     /// that the runs were not enough for the switches.

@@ -72,6 +72,11 @@ final class Explorer<Fixture: SceneFixture> {
             if await report(failing.run, ofSeed: failing.seed, &result) { result.summary += before }
             return result
         }
+        if let chosen {
+            // The runs before it lead to it, and were not checked.
+            if result.runs > 0 { result.summary = "Sampled: the run of CIS_SEED=\(chosen) held." }
+            return result
+        }
         let injected = await inject(injections)
         result.runs += injected.runs
         result.schedule = injected.failing?.plan.summary
@@ -80,7 +85,6 @@ final class Explorer<Fixture: SceneFixture> {
         summarize(
             faults: max(held, 0), hasFailed: injected.failing != nil,
             cancels: injections.contains(.cancellations), &result)
-        guard chosen == nil else { return result }
         warn(&result, injects: !faults.isEmpty)
         if let switches { warn(unless: switches, within: seeds, &result) }
         return result

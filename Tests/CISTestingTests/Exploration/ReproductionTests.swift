@@ -86,6 +86,26 @@ struct ReproductionTests {
         #expect(none.isEmpty)
     }
 
+    @Test func `with CIS_SEED nothing is called proven, because one run is checked`() async {
+        func run(_ text: String?) async -> Exploration {
+            await ChosenSeed.$text.withValue(text) {
+                await explore(ScriptedFixture(), .init()) { test in
+                    await test.when(concurrently: .init("a") { $0.log("a") }, .init("b"))
+                }
+            }
+        }
+        let all = await run(nil)
+        #expect(all.summary == "Proven: all 2 orders held.")
+        // The last of the two orders, and a seed after them.
+        for seed in ["2", "36"] {
+            let one = await run(seed)
+            #expect(one.summary == "Sampled: the run of CIS_SEED=\(seed) held.")
+            #expect(!one.isComplete)
+            #expect(one.completeSwitches == nil)
+            #expect(one.warnings.isEmpty)
+        }
+    }
+
     @Test func `an invalid CIS_SEED fails, and runs nothing`() async {
         for text in ["seven", "-1", "1.5"] {
             let line: UInt = #line + 4
