@@ -26,10 +26,11 @@ public struct Exploration: Sendable {
     public internal(set) var runs = 0
     /// The number of different orders that were run, without injected faults.
     public internal(set) var orders = 0
-    /// Whether every order was run.
+    /// Whether every order was run. `false` if calls were not tracked, or if something differs from run to run.
     public internal(set) var isComplete = false
     /// The number of switches up to which every order was run and held: `Int.max` if every order was. `nil` if not even
-    /// the orders without a switch were, if calls were not tracked, or if a run has failed without an injected fault.
+    /// the orders without a switch were, if calls were not tracked, if something differs from run to run, or if a run has
+    /// failed without an injected fault.
     ///
     /// ```swift
     /// #expect(exploration.completeSwitches ?? -1 >= 2)
@@ -40,8 +41,8 @@ public struct Exploration: Sendable {
     /// failure: `Failed in run 36, with 2 switches. Before it: complete up to 1 switch, 34 orders held.`
     /// With `CIS_SEED`: `Sampled: the run of CIS_SEED=12 held.`
     public internal(set) var summary = ""
-    /// What limits the exploration: that nothing overlaps and no faults are injected, that calls were not tracked, or
-    /// that the runs were not enough for the switches.
+    /// What limits the exploration: that nothing overlaps and no faults are injected, that calls were not tracked,
+    /// that something differs from run to run, or that the runs were not enough for the switches.
     public internal(set) var warnings: [String] = []
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?

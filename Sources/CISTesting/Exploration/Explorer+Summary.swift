@@ -9,11 +9,11 @@ extension Explorer {
     func summarize(faults: Int, hasFailed: Bool, cancels: Bool, _ result: inout Exploration) {
         let systematic = orders.counts.reduce(0, +)
         let complete = orders.completeLevel
-        result.isComplete = orders.isExhausted && gaps.isEmpty
-        if gaps.isEmpty, complete >= 0 { result.completeSwitches = orders.isExhausted ? .max : complete }
+        result.isComplete = orders.isExhausted && isCertain
+        if isCertain, complete >= 0 { result.completeSwitches = orders.isExhausted ? .max : complete }
         var sentences = hasFailed ? ["Failed with an injected fault."] : []
         var sampled: [String] = []
-        if !gaps.isEmpty {
+        if !isCertain {
             sampled.append("\(CountText.of(seenOrders.count, "order")) in \(CountText.of(made, "run"))")
         } else {
             let whole = orders.counts.prefix(complete + 1).reduce(0, +)
@@ -31,7 +31,9 @@ extension Explorer {
         }
         if faults > 0 { sampled.append(CountText.of(faults, "injected fault")) }
         if !sampled.isEmpty { sentences.append("Sampled: \(sampled.joined(separator: ", ")) held.") }
-        let unseen = gaps.sorted() + (cancels ? ["cancellation in other waits than calls and sleeps"] : [])
+        let unseen =
+            gaps.sorted() + (isDetermined ? [] : ["what differs from run to run"])
+            + (cancels ? ["cancellation in other waits than calls and sleeps"] : [])
         if !unseen.isEmpty { sentences.append("Not seen: \(unseen.joined(separator: ", ")).") }
         result.summary = sentences.joined(separator: " ")
     }
@@ -40,7 +42,7 @@ extension Explorer {
     func provenBefore(_ failing: ExploredRun) -> String {
         // Its own number of switches is not complete, even if no order with as many is left.
         let level = min(orders.completeLevel, failing.plan.switches - 1)
-        guard gaps.isEmpty, level >= 0 else { return "" }
+        guard isCertain, level >= 0 else { return "" }
         let whole = CountText.of(orders.counts.prefix(level + 1).reduce(0, +), "order")
         return " Before it: complete up to \(CountText.of(level, "switch", "switches")), \(whole) held."
     }
@@ -52,6 +54,10 @@ extension Explorer {
                     + "tracked (Task { }, async let or a task group). When such a task waits is guessed from the time in "
                     + "which nothing happens, so equal numbers may give different runs. Call it in the action, or with "
                     + "inParallel.", &result)
+        } else if !isDetermined {
+            warn(
+                "Equal choices have led to different steps: something in the scenario differs from run to run. Make fake "
+                    + "servers and counters in the fixture or in the body, which are made anew for each run.", &result)
         } else if result.isComplete, result.orders == 1, !injects {
             warn(
                 "Nothing overlaps here: this scenario has one order. Overlap actions with when(concurrently:), "

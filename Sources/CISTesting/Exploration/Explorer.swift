@@ -31,6 +31,10 @@ final class Explorer<Fixture: SceneFixture> {
     private var sequential: [[RestState]] = []
     /// The untracked tasks' calls in any run.
     var gaps: Set<String> = []
+    /// Whether every order came as it was planned.
+    private(set) var isDetermined = true
+    /// Whether the orders that were run are those that were planned, and all steps were seen.
+    var isCertain: Bool { gaps.isEmpty && isDetermined }
     private(set) var seenOrders: Set<Int> = []
     /// The number of runs without an injected fault that were made.
     private(set) var made = 0
@@ -114,7 +118,7 @@ final class Explorer<Fixture: SceneFixture> {
         var number = 0
         while number < count || chosen != nil, !Task.isCancelled {
             let isSystematic = mayGoOn(number, first: first, of: count, switches)
-            if !isSystematic, orders.isExhausted, gaps.isEmpty, !options.keepsTraces, chosen == nil { break }
+            if !isSystematic, orders.isExhausted, isCertain, !options.keepsTraces, chosen == nil { break }
             // What the actions lead to one after the other is known now.
             if !undecided.isEmpty, !isSystematic || orders.nextLevel != 0 {
                 if let failing = undecided.first(where: { isFailing($0.run) }) { return failing }
@@ -133,6 +137,7 @@ final class Explorer<Fixture: SceneFixture> {
                 continue
             }
             if isSystematic {
+                if !run.plan.isFollowed { isDetermined = false }
                 orders.note(run.plan)
                 faultyOrders.note(run.plan, choices: orders.deviations, switches: orders.level)
             }

@@ -57,6 +57,12 @@ final class Plan: ScheduleStrategy {
             deviations: Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($0, $1.key) }), injection: injection)
     }
 
+    /// Whether each planned choice could be made. Otherwise something differs from run to run although the steps are the same.
+    var isFollowed: Bool {
+        for (index, key) in deviations where !steps.indices.contains(index) || steps[index].key != key { return false }
+        return true
+    }
+
     /// Equal for runs with the same steps.
     var order: Int {
         var hasher = Hasher()

@@ -205,6 +205,20 @@ struct EveryOrderTests {
         #expect(found.first?.message.contains("CIS_SEED") == false)
     }
 
+    @Test(.warningsExpected) func `what differs from run to run is not called proven`() async {
+        var runs = 0
+        let result = await explore(ScriptedFixture(), .init(), seeds: 20) { test in
+            runs += 1
+            let calls = runs == 1 ? 2 : 0
+            await test.when(concurrently: Self.caller("a", calls: calls), Self.caller("b", calls: calls))
+        }
+        #expect(!result.isComplete)
+        #expect(result.completeSwitches == nil)
+        #expect(result.summary.hasPrefix("Sampled: "), "\(result.summary)")
+        #expect(result.summary.hasSuffix(" in 20 runs held. Not seen: what differs from run to run."))
+        #expect(result.warnings.first?.hasPrefix("Equal choices have led to different steps") == true)
+    }
+
     @Test func `a long exploration tells every two seconds how far it has come`() {
         var progress = ExplorationProgress()
         let place = SourcePlace(fileID: "App/Tests.swift", filePath: "", line: 7, column: 1)
