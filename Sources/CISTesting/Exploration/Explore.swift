@@ -52,11 +52,13 @@ public struct Exploration: Sendable {
     /// The number of switches in that schedule. At a switch, another action continues although the previous one could
     /// have continued.
     public internal(set) var switches: Int?
-    /// The steps, events and failures of each run, by seed. Equal seeds give equal traces on every machine.
+    /// The steps, events and failures of each run, by seed. If all calls were tracked, equal seeds give equal traces
+    /// on every machine.
     public internal(set) var traces: [UInt64: String] = [:]
 }
 
-/// Runs a scenario in every order that can happen, as far as the number of runs allows.
+/// Runs a scenario in the orders of its steps: in all of them if they are few, otherwise in those with few switches and in a
+/// sample of the others.
 ///
 /// A run consists of steps: an action starts, the other side processes a scripted call, the answer of a call arrives, a
 /// sleep ends, or a value of a stream arrives. The next step begins when nothing can run any more. The orders with few
@@ -135,7 +137,7 @@ public func explore<Fixture: SceneFixture>(
     return await explorer.explore(seeds: seeds, switches: switches, injecting: faults)
 }
 
-/// Runs a scenario in every order without a sentence for the state; see the form with one.
+/// Runs a scenario in many orders without a sentence for the state; see the form with one.
 @MainActor
 @discardableResult
 public func explore<Fixture: SceneFixture>(

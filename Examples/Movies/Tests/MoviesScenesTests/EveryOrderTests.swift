@@ -5,7 +5,7 @@ import MoviesDomain
 import MoviesScenes
 import Testing
 
-/// MV-08, MV-18 to MV-27: rules that hold in every order of events, even if actions are cancelled or requests fail.
+/// MV-08, MV-18 to MV-27: rules that are checked in many orders of events, even if actions are cancelled or requests fail.
 ///
 /// A test makes 100 runs, or 10,000 with `ORDERS=10000`, as in CI. With 1,000 or more, it also says up to how many switches
 /// every order was run.

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TouristSpotsScenes
 
-/// TS-02 to TS-05, TS-14, D15: rules that hold in every order of events, even if actions are cancelled or fetches fail.
+/// TS-02 to TS-05, TS-14, D15: rules that are checked in many orders of events, even if actions are cancelled or fetches fail.
 ///
 /// A test makes 100 runs, or 10,000 with `ORDERS=10000`, as in CI.
 @MainActor @Suite struct EveryOrderTests {

@@ -4,7 +4,7 @@ import Foundation
 import GatherScenes
 import Testing
 
-/// Rules that hold in every order of events, even if actions are cancelled or requests fail.
+/// Rules that are checked in many orders of events, even if actions are cancelled or requests fail.
 ///
 /// A test makes 100 runs, or 10,000 with `ORDERS=10000`, as in CI. With 1,000 or more, it also says up to how many switches
 /// every order was run.

@@ -3,7 +3,7 @@ import Foundation
 import ReceiptScenes
 import Testing
 
-/// CIS-13, UR-12, UR-19, UR-26 (D20), UR-30: rules that hold in every order of events, even if actions are cancelled or requests fail.
+/// CIS-13, UR-12, UR-19, UR-26 (D20), UR-30: rules that are checked in many orders of events, even if actions are cancelled or requests fail.
 ///
 /// A test makes 100 runs, or 10,000 with `ORDERS=10000`, as in CI. With 1,000 or more, it also says up to how many switches
 /// every order was run.
