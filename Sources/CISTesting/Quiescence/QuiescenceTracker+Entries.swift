@@ -56,10 +56,8 @@ extension QuiescenceTracker: SceneInstrumentation {
 
     func beginSuspension(of number: Int, in step: String, onSystemClock: Bool) -> UInt64? {
         update { state in
-            guard let suspensionID = state.beginSuspension(number, in: step) else { return nil }
-            state.entries[number]?.isOnSystemClock = onSystemClock
-            if onSystemClock { state.systemSleepers.insert(number) }
-            return suspensionID
+            if onSystemClock, state.entries[number] != nil { state.systemSleepers.insert(number) }
+            return state.beginSuspension(number, in: step, onSystemClock: onSystemClock)
         }
     }
 
@@ -141,20 +139,24 @@ extension QuiescenceTracker {
 }
 
 extension QuiescenceTracker.State {
-    mutating func beginSuspension(_ number: Int, in step: String) -> UInt64? {
-        guard let entry = entries[number] else { return nil }
+    // The entry is looked up and stored once, because an exploration counts thousands of suspensions a second.
+    mutating func beginSuspension(_ number: Int, in step: String, onSystemClock: Bool = false) -> UInt64? {
+        guard var entry = entries[number] else { return nil }
         if entry.suspensionID == 0 { stop(number, entry) }
         lastSuspensionID += 1
-        entries[number]?.suspensionID = lastSuspensionID
-        entries[number]?.lastStep = step
+        entry.suspensionID = lastSuspensionID
+        entry.isOnSystemClock = onSystemClock
+        entry.lastStep = step
+        entries[number] = entry
         return lastSuspensionID
     }
 
     mutating func resume(_ number: Int, suspensionID: UInt64) {
-        guard suspensionID != 0, let entry = entries[number], entry.suspensionID == suspensionID else { return }
-        entries[number]?.suspensionID = 0
+        guard suspensionID != 0, var entry = entries[number], entry.suspensionID == suspensionID else { return }
+        entry.suspensionID = 0
+        entry.hasAnswered = true
+        entries[number] = entry
         systemSleepers.remove(number)
-        entries[number]?.lastStep.append(", which has answered")
         runnable += 1
         if entry.takesTurns { turns.insert(number) }
     }

@@ -33,7 +33,9 @@ final class QuiescenceTracker: Sendable {
         /// The current suspension. 0 while the task is runnable.
         var suspensionID: UInt64 = 0
         var isOnSystemClock = false
-        var lastStep = "started"
+        var lastStep = "started" { didSet { hasAnswered = false } }
+        /// Whether what the task has waited for in its last step has answered.
+        var hasAnswered = false
         /// The number of calls that the task has made. Used in keys that must not depend on timing.
         var calls = 0
         /// The number of ended branches whose results the task has not received yet.
@@ -142,7 +144,8 @@ final class QuiescenceTracker: Sendable {
             state.entries.sorted { $0.key < $1.key }.map { number, entry in
                 TaskReport(
                     number: number, kind: entry.kind, subject: entry.subject, isRunnable: entry.suspensionID == 0,
-                    isOnSystemClock: entry.isOnSystemClock && entry.suspensionID != 0, lastStep: entry.lastStep,
+                    isOnSystemClock: entry.isOnSystemClock && entry.suspensionID != 0,
+                    lastStep: entry.hasAnswered ? "\(entry.lastStep), which has answered" : entry.lastStep,
                     hasBegun: entry.task != nil)
             }
         }
