@@ -16,7 +16,8 @@ extension StubbedCall {
         let trackedTask = TrackedTask.ofThisTask
         await takeTurn(trackedTask)
         let reply = note(arguments, function)
-        trackedTask?.note("called \(function)")
+        // In an exploration, the steps of the call say it.
+        if run?.schedule == nil { trackedTask?.note("called \(function)") }
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
         case .compute(let body):
