@@ -169,6 +169,7 @@ extension SceneTest {
 
     /// The differences between the given lists and the effects of the last `when`.
     private func differences<Other>(_ expected: ExpectedEffects<Other>, of scene: SceneRuntime<Other>) -> [String?] {
+        guard !expected.isEmpty else { return [] }
         let caused = causedSinceWhen(in: scene)
         return [
             expected.mutations.flatMap { difference("mutations", $0, caused.mutations) },
