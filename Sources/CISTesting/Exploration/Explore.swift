@@ -134,7 +134,10 @@ public func explore<Fixture: SceneFixture>(
             reportsStaleWrites: reportsStaleWrites, exceptions: exceptions, keepsTraces: keepsTraces,
             ignoredErrors: ignored),
         body: body)
-    return await explorer.explore(seeds: seeds, switches: switches, injecting: faults)
+    // With this executor, waiting tasks also resume on the main queue, so no thread has to be woken.
+    return await withTaskExecutorPreference(MainQueueExecutor()) {
+        await explorer.explore(seeds: seeds, switches: switches, injecting: faults)
+    }
 }
 
 /// Runs a scenario in many orders without a sentence for the state; see the form with one.

@@ -17,7 +17,6 @@ final class Explorer<Fixture: SceneFixture> {
     private let makeFixture: () -> Fixture
     private let state: () -> Fixture.Definition.State
     let options: Options
-    private let executor = MainQueueExecutor()
     private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
     private(set) var orders = SystematicOrders(switches: 0, runs: 0)
     private(set) var faultyOrders = FaultyOrders([], runs: 0)
@@ -179,8 +178,7 @@ final class Explorer<Fixture: SceneFixture> {
             place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
         run.recorder.staleWrites.isOn = options.reportsStaleWrites
         if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
-        // With this executor, waiting tasks also resume on the main queue, so no thread has to be woken.
-        await withTaskExecutorPreference(executor) { await perform(in: run, injectsFaults: injectsFaults) }
+        await perform(in: run, injectsFaults: injectsFaults)
         // The recorder holds its observations, and they hold the recorder with all events of the run.
         defer { run.recorder.stopWatching() }
         let stale = run.recorder.staleWrites.found.filter { !options.exceptions.contains($0.caseName) }
