@@ -20,7 +20,8 @@ extension ScenarioRun {
     ///   - account: The details to list.
     ///   - place: The line of the test that made the check.
     func fail(_ message: String, then sentence: String? = nil, account: Account = .all, at place: SourcePlace) {
-        let heading = state.withLock { $0.texts.heading(then: sentence) }
+        // Outside the lock, because it may describe actions, which runs code of the test.
+        let heading = texts.heading(then: sentence)
         let text = heading.map { "\($0)\n\(message)" } ?? message
         let failure = TestFailure(message: text + self.text(of: account), place: place)
         state.withLock { state in

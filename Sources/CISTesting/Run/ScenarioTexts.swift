@@ -5,15 +5,18 @@ struct ScenarioTexts: Sendable {
     var thenSentences: [String] = []
     /// The sentence of the last `when`, if it has one.
     var lastWhen: String?
+    /// What overlaps in the last `when`, if it has no sentence. Converted to text only for a failure.
+    var lastOverlap: [StepName] = []
 
     /// The first line of a failure: `Given a full table, when Mina is invited, then nothing changes:`. `nil` if the test
     /// contains none of these sentences.
     ///
     /// - Parameter sentence: The sentence of the failed check.
     func heading(then sentence: String?) -> String? {
+        let when = lastOverlap.isEmpty ? lastWhen : lastOverlap.map(\.sentence).joined(separator: ", ")
         let parts = [
             givenSentences.isEmpty ? nil : "given \(givenSentences.joined(separator: ", "))",
-            lastWhen.map { "when \($0)" },
+            when.map { "when \($0)" },
             sentence.map { "then \($0)" },
         ]
         let text = parts.compactMap(\.self).joined(separator: ", ")

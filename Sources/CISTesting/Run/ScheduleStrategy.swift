@@ -23,7 +23,7 @@ struct Option: Sendable {
 enum StepName: Sendable, CustomStringConvertible {
     case start(any Sendable)
     /// The action of a child.
-    case startIn(any Sendable, place: String)
+    case startIn(any Sendable, place: @Sendable () -> String)
     case advance(Duration)
     case process(String)
     case goOn(String)
@@ -33,12 +33,22 @@ enum StepName: Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .start(let action): "start \(describe(action))"
-        case .startIn(let action, let place): "start \(describe(action)) of \(place)"
+        case .startIn(let action, let place): "start \(describe(action)) of \(place())"
         case .advance(let duration): "\(duration) begin to pass"
         case .process(let call): "the other side does \(call)"
         case .goOn(let call): "go on in \(call)"
         case .wake: "time goes on"
         case .value: "a value of a stream arrives"
+        }
+    }
+
+    /// What happens, for the sentence of a `when` that has none.
+    var sentence: String {
+        switch self {
+        case .start(let action): describe(action)
+        case .startIn(let action, let place): "\(describe(action)) of \(place())"
+        case .advance(let duration): "\(duration) pass"
+        default: description
         }
     }
 }

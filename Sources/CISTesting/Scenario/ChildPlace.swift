@@ -26,16 +26,19 @@ public import CIS
 public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     /// Finds the scene, if it exists.
     let find: (SceneRuntime<Root>) -> SceneRuntime<Child>?
-    /// The name of the scene in messages: `Row[2]`.
-    let name: String
+    /// The name of the scene in messages: `Row[2]`. A function, because Swift looks up the name of a field slowly.
+    let name: @Sendable () -> String
 
-    private init(name: String, _ find: @escaping (SceneRuntime<Root>) -> SceneRuntime<Child>?) {
+    private init(
+        name: @escaping @Sendable () -> String, find: @escaping (SceneRuntime<Root>) -> SceneRuntime<Child>?
+    ) {
         self.name = name
         self.find = find
     }
 
     private init(_ place: ScenePlace, _ find: @escaping (SceneRuntime<Root>) -> SceneRuntime<Child>?) {
-        name = "\(Child.self)[\(place.text)]"
+        let child = "\(Child.self)"
+        name = { "\(child)[\(place.text)]" }
         self.find = find
     }
 
@@ -43,7 +46,8 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
         _ place: ScenePlace, in parent: ChildPlace<Root, Parent>,
         _ find: @escaping (SceneRuntime<Parent>) -> SceneRuntime<Child>?
     ) {
-        name = "\(Child.self)[\(place.text)] of \(parent.name)"
+        let (child, above) = ("\(Child.self)", parent.name)
+        name = { "\(child)[\(place.text)] of \(above())" }
         self.find = { root in parent.find(root).flatMap(find) }
     }
 
@@ -93,10 +97,14 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     public static func top<Route>(
         of field: KeyPath<Root.State, SceneStack<Route>>, as definition: Child.Type = Child.self
     ) -> ChildPlace {
-        ChildPlace(name: "\(Child.self)[top of \(ScenePlace(field: field, id: nil).text)]") { scene in
-            let state = scene.state
-            return isGone(field, in: state) ? nil : state[keyPath: field].top.flatMap { scene.child(of: field, $0.id) }
-        }
+        let (child, place) = ("\(Child.self)", ScenePlace(field: field, id: nil))
+        return ChildPlace(
+            name: { "\(child)[top of \(place.text)]" },
+            find: { scene in
+                let state = scene.state
+                return isGone(field, in: state)
+                    ? nil : state[keyPath: field].top.flatMap { scene.child(of: field, $0.id) }
+            })
     }
 
     // MARK: Below another child

@@ -42,16 +42,6 @@ public struct Overlap<Root: SceneDefinition> {
         self.begin = begin
     }
 
-    /// What happens, for failures and for the written specification.
-    var sentence: String {
-        switch name {
-        case .start(let action): describe(action)
-        case .startIn(let action, let place): "\(describe(action)) of \(place)"
-        case .advance(let duration): "\(duration) pass"
-        default: "\(name)"
-        }
-    }
-
     func start<Fixture>(_ test: SceneTest<Fixture>, _ place: SourcePlace) -> Schedule.Start
     where Fixture.Definition == Root {
         var start = Schedule.Start(name: name) {

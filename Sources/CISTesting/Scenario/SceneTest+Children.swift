@@ -61,7 +61,7 @@ extension SceneTest {
     func find<Child>(_ child: ChildPlace<Definition, Child>, at place: SourcePlace) -> SceneRuntime<Child>? {
         let found = child.find(scene)
         if found == nil, !run.injectsFaults {
-            run.fail("There is no scene \(child.name). The tree:\n\(scene.treeDescription)", at: place)
+            run.fail("There is no scene \(child.name()). The tree:\n\(scene.treeDescription)", at: place)
         }
         return found
     }

@@ -134,7 +134,7 @@ extension SceneTest {
     ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let all = [first] + next
-        note(text ?? all.map(\.sentence).joined(separator: ", "), [String]())
+        note(text, [String](), overlapping: text == nil ? all.map(\.name) : [])
         return await perform(all.map { $0.start(self, place) }, in: scene, .atOnce, at: place)
     }
 
@@ -166,11 +166,11 @@ extension SceneTest {
         await perform([], in: scene, .oneByOne, at: place)
     }
 
-    private func note<Action>(_ text: String?, _ actions: [Action]) {
+    private func note<Action>(_ text: String?, _ actions: [Action], overlapping names: [StepName] = []) {
         closeWhen()
-        run.state.withLock { $0.texts.lastWhen = text }
+        run.state.withLock { ($0.texts.lastWhen, $0.texts.lastOverlap) = (text, names) }
         guard keepsAccount else { return }
-        let words = text ?? actions.map(describe).joined(separator: ", ")
+        let words = text ?? (actions.map(describe) + names.map(\.sentence)).joined(separator: ", ")
         run.state.withLock { $0.texts.whenSentences.append(words) }
     }
 
