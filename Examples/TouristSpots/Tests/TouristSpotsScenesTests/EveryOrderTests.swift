@@ -40,6 +40,19 @@ import TouristSpotsScenes
         #expect(result.completeSwitches ?? -1 >= 2, "\(result.summary)")
     }
 
+    @Test func `TS-07 TS-14 in every order of two fetches and the empty page with up to two switches, the page closes`()
+        async
+    {
+        let result = await explore(Spots(), .init(), switches: 2) { test in
+            await test.when(concurrently: .appeared, .emptyPageTapped, .refreshPulled)
+            test.then(\.progress == .none, \.failure == nil, \.emptyPage.isPresented == true)
+            await test.when(in: .child(of: \.emptyPage, as: EmptyPage.self), .closeTapped)
+            test.then(\.emptyPage.isPresented == false, \.progress == .none)
+            test.expect("one more", test.state.rows.count == test.state.domainState.fetches)
+        }
+        #expect(result.completeSwitches ?? -1 >= 2, "\(result.summary)")
+    }
+
     @Test func `TS-05 D15 in whatever order fetches fail and are cancelled, no progress is left`() async {
         let result = await explore(Spots(), .init(), seeds: orders) { test in
             test.worker.fetching.answers(.error(Offline()), .wait, .error(Offline()), .wait)
