@@ -6,7 +6,7 @@ extension HTTPConfiguration: CustomStringConvertible, CustomDebugStringConvertib
     public var description: String {
         var parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
         parts?.query = nil
-        let address = parts?.url.map(HTTPRequest.redacted) ?? "…"
+        let address = parts?.url.map { HTTPRequest.redacted($0) } ?? "…"
         return address + (query.redacted.isEmpty ? "" : "?\(query.redacted)") + ", headers \(headers)"
     }
 

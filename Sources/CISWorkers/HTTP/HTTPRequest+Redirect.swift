@@ -14,8 +14,11 @@ extension HTTPRequest {
         if url.scheme?.lowercased() == "https", target.scheme?.lowercased() == "http" {
             throw HTTPError(.notTrusted, request: self, reason: "it redirects from https to http")
         }
+        // The target usually repeats the path, and so a secret in it.
+        let hasSecretPath = redactedURL != Self.redacted(url)
         var next = HTTPRequest(
-            method, target, headers, body, maximumResponseSize, redactedURL: Self.redacted(target))
+            method, target, headers, body, maximumResponseSize,
+            redactedURL: Self.redacted(target, showsPath: !hasSecretPath))
         // After 301 and 302, a POST becomes a GET. After 303, every method except HEAD becomes a GET.
         let isPost = method == .post && [301, 302].contains(response.status)
         if isPost || (response.status == 303 && method != .head) {

@@ -55,9 +55,9 @@ public struct HTTPRequest: Sendable {
 
     /// Returns the scheme, host, port, path and the names of the query items, without user, password, query values and
     /// fragment.
-    static func redacted(_ url: URL) -> String {
+    static func redacted(_ url: URL, showsPath: Bool = true) -> String {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "…" }
-        return origin(parts) + parts.percentEncodedPath + query(parts)
+        return origin(parts) + (showsPath ? parts.percentEncodedPath : "/…") + query(parts)
     }
 
     static func origin(_ parts: URLComponents) -> String {

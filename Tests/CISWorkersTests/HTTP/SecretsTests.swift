@@ -44,6 +44,21 @@ import Testing
         }
     }
 
+    @Test func `a redirect that repeats a secret of the path`() async throws {
+        let transport = StubTransport(HTTPResponse(status: 308, headers: ["Location": "/hooks/s3cret-token/?k=v"]))
+        var configuration = HTTPConfiguration(baseURL: URL("https://h"))
+        configuration.maximumRedirects = 2
+        let client = HTTPClient(configuration, transport: transport, clock: TestClock())
+        let error = try #require(
+            await failure { () async throws(HTTPError) in
+                try await client.send(Endpoint(.post, "hooks/\(secret: "s3cret-token")", decoder: .none))
+            })
+        #expect(error.code == .tooManyRedirects)
+        #expect(transport.requests.last?.url.absoluteString == "https://h/hooks/s3cret-token/?k=v")
+        #expect(!Self.texts(error).contains("s3cret"), "\(error)")
+        #expect(Self.texts(error).contains("https://h/…?k=…"), "\(error)")
+    }
+
     @Test func `network errors do not contain the system's message, which contains the URL`() async throws {
         let nobody = try ClosedPort()
         let client = HTTPClient(
