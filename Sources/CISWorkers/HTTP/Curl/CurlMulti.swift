@@ -89,9 +89,11 @@ final class CurlMulti {
         return true
     }
 
-    /// Removes a request. One that is waiting is removed when its turn comes.
     private func remove(_ exchange: CurlExchange) {
-        guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else { return }
+        guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else {
+            queues[exchange.server]?.forget(exchange)
+            return
+        }
         release(transfer)
         leave(exchange.server)
     }

@@ -23,6 +23,11 @@ struct ServerQueue {
         return true
     }
 
+    /// Forgets a request that was cancelled while it waited, and with it its files.
+    mutating func forget(_ exchange: CurlExchange) {
+        waiting.removeAll { $0 === exchange }
+    }
+
     /// Records that a running request has ended. Returns the request that may begin in its place.
     mutating func leave() -> CurlExchange? {
         while let next = waiting.popFirst() {
