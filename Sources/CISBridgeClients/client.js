@@ -1162,6 +1162,12 @@ const isAcknowledgement = text => text.startsWith('{"type":"ack"');
 
 const isHidden = () => typeof document !== "undefined" && document.hidden;
 
+/** How many bytes browsers take when a page is closed, with some room for headers. */
+const lastRoom = 60 << 10;
+
+/** @param {string[]} messages Whether browsers take them in one request when the page is closed. */
+const isShort = messages => messages.reduce((sum, text) => sum + utf8.encode(text).length + 1, 0) <= lastRoom;
+
 /** How many pages of a browser may have a stream. A browser opens six connections to a server; the others are for requests. */
 const streamCount = 4;
 
@@ -1206,6 +1212,11 @@ export class Link {
      * @type {string[]}
      */
     this.unconfirmed = [];
+    /**
+     * The number of the last message in the newest request that has no answer. 0 if there is none.
+     * @private
+     */
+    this.carried = 0;
     /**
      * Messages that the server may not have received on an earlier connection.
      * @private @type {string[]}
@@ -1656,17 +1667,20 @@ export class Link {
   }
 
   /**
-   * Sends what waits behind a request, because the browser may discard the page while it is frozen: up to 60 KiB, with the messages of
-   * that request. The request ends as usual, or is repeated when the page is shown again.
+   * Sends what no request carries now, because the browser may discard the page while it is frozen: up to 60 KiB, with the messages of
+   * a request under way. That request ends as usual, or is repeated when the page is shown again.
    * @private
    */
   async sendWaiting() {
-    const [token, known] = [this.token, this.unconfirmed.length];
+    const token = this.token;
     this.collect();
-    const messages = this.batch(60 << 10);
-    if (messages.slice(known).every(isAcknowledgement)) return;
-    const response = await this.post(messages, true);
-    if (response.status === 204 && token === this.token) this.confirm(Number(response.headers.get("Messages-Taken")));
+    const messages = this.batch(lastRoom);
+    if (!token || messages.slice(Math.max(0, this.carried - this.taken)).every(isAcknowledgement)) return;
+    const response = await this.post(messages, isShort(messages));
+    const taken = response.headers.get("Messages-Taken");
+    if (this.isEnded || token !== this.token || response.status !== 204 || taken === null) return;
+    this.confirm(Number(taken));
+    this.worked("messages");
   }
 
   /**
@@ -1738,13 +1752,14 @@ export class Link {
   }
 
   /** @private @param {string[]} messages @param {boolean} keepalive Whether the page may be closed before the response. */
-  post(messages, keepalive) {
+  async post(messages, keepalive) {
     const request = {
       keepalive,
       headers: { "Page-Token": this.token ?? "", "Message-Number": String(this.taken + 1), "Last-Event-ID": String(this.lastEvent) },
       body: messages.join("\n"),
     };
-    return this.request("messages", request, new AbortController());
+    this.carried = this.taken + messages.length;
+    try { return await this.request("messages", request, new AbortController()); } finally { this.carried = 0; }
   }
 }
 

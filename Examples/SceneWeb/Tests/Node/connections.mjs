@@ -338,6 +338,47 @@ export const tests = {
   },
 
   // 61
+  async "a page that a browser keeps for going back sends again what a proxy has not passed on, and tells when it arrives"() {
+    const heard = new Map();
+    const target = { addEventListener: (type, listener) => heard.set(type, listener), removeEventListener() {} };
+    Object.assign(globalThis, { document: { hidden: false, ...target }, ...target });
+    let own;
+    try {
+      const posts = [];
+      let [isOther, isFrozen] = [false, false];
+      const mock = server({
+        on(message) {
+          if (message.type !== "act" || !isFrozen) return false;
+          mock.lastNumber = message.n;
+          return true;
+        },
+        status: (_, url) => url.endsWith("/messages") && isOther ? 502 : 204,
+        swallows(url, options) { if (url.endsWith("/messages")) posts.push(options); },
+      });
+      own = client(mock);
+      const scene = await own.open("a");
+      isOther = true;
+      const act = scene.act({ first: {} });
+      await turns();
+      assert.deepEqual([mock.of("act").length, own.status, own.http], [0, "waiting", 502]);
+      [isOther, isFrozen] = [false, true];
+      posts.length = 0;
+      // Nothing waits behind the request, which has failed and is not made again before its pause has ended.
+      heard.get("pagehide")({ persisted: true });
+      heard.get("freeze")();
+      await turns();
+      assert.deepEqual([mock.of("act").length, own.status, posts.map(post => post.keepalive)], [1, "connected", [true]]);
+      [mock.isResumed, isFrozen] = [true, false];
+      heard.get("pageshow")();
+      assert.equal(await end(act), "finished");
+      assert.deepEqual(mock.of("act").map(act => act.n), [1, 1]);
+    } finally {
+      own?.close();
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
+  },
+
+  // 61
   async "a hidden page whose connection is not known any more begins another one in the same turn"() {
     const target = { addEventListener() {}, removeEventListener() {} };
     Object.assign(globalThis, { document: { hidden: true, ...target }, ...target });
