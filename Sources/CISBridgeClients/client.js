@@ -1684,17 +1684,16 @@ export class Link {
   }
 
   /**
-   * Sends the last messages, although the page may be closed. For that, browsers take 64 KiB. What is longer is sent afterwards, if
-   * the page lives that long.
+   * Sends the last messages, although the page may be closed. For that, browsers take 64 KiB of all requests of a page, and refuse
+   * others. What is longer or was refused is sent afterwards, if the page lives that long. Ends at the second failure in a row.
    * @private
    */
   async sendLast() {
-    for (let isFirst = true; this.unconfirmed.length > 0; isFirst = false) {
-      const messages = this.batch(isFirst ? 60 << 10 : undefined);
-      const fits = messages.reduce((sum, text) => sum + utf8.encode(text).length + 1, 0) <= 60 << 10;
-      const response = await this.post(messages, isFirst && fits);
-      if (response.status !== 204) return;
-      this.confirm(Number(response.headers.get("Messages-Taken")));
+    for (let isFirst = true, failures = 0; this.unconfirmed.length > 0 && failures < 2; isFirst = false) {
+      const [messages, before] = [this.batch(isFirst ? lastRoom : undefined), this.taken];
+      const response = await this.post(messages, isFirst && isShort(messages)).catch(() => undefined);
+      if (response?.status === 204) this.confirm(Number(response.headers.get("Messages-Taken")));
+      failures = this.taken > before ? 0 : failures + 1;
     }
   }
 

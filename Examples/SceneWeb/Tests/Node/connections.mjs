@@ -298,6 +298,28 @@ export const tests = {
   },
 
   // 61
+  async "what was acted before the end is sent again after a failure, and nothing without end"() {
+    for (const fails of [() => { throw new TypeError("keepalive"); }, () => ({ status: 502, headers: new Headers() }), () => ({ status: 204, headers: new Headers() })]) {
+      for (const count of [1, Infinity]) {
+        const mock = server({ on: message => message.type === "act" });
+        let [isEnding, posts] = [false, 0];
+        const own = client({
+          async fetch(url, options) {
+            if (!isEnding || !url.endsWith("/messages") || ++posts > Math.min(count, 9)) return mock.fetch(url, options);
+            return fails();
+          },
+        });
+        const scene = await own.open("a");
+        isEnding = true;
+        scene.act({ save: {} });
+        own.close();
+        await turns();
+        assert.deepEqual([mock.of("act").length, mock.of("bye").length, posts], count === 1 ? [1, 1, 2] : [0, 0, 2]);
+      }
+    }
+  },
+
+  // 61
   async "a page that a browser keeps for going back sends what waits behind a request, whose answer may come later"() {
     const heard = new Map();
     const target = { addEventListener: (type, listener) => heard.set(type, listener), removeEventListener() {} };
