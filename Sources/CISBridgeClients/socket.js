@@ -9,8 +9,8 @@
  */
 import { Client } from "./client.js";
 
-/** How many messages that are no actions are sent again after a break. */
-const keptMessages = 1_024;
+/** How many messages that are no actions are sent again after a break, and how many characters of them: twice what waits in an app. */
+const keptMessages = 1_024, keptCharacters = 32 << 20;
 
 /** @typedef {import("./client.js").Workers} Workers */
 
@@ -31,6 +31,11 @@ export class SocketLink {
      * @private @type {string[]}
      */
     this.sent = [];
+    /**
+     * The number of their characters.
+     * @private
+     */
+    this.size = 0;
     /** @private @type {ReturnType<typeof setTimeout> | undefined} */ this.pause = undefined;
   }
 
@@ -74,6 +79,7 @@ export class SocketLink {
    * @returns {{ type: string, text: string }[]}
    */
   takeUnconfirmed() {
+    this.size = 0;
     return this.sent.splice(0).map(text => ({ type: JSON.parse(text).type, text }));
   }
 
@@ -135,14 +141,22 @@ export class SocketLink {
     this.pause = setTimeout(() => void this.connect(), time);
   }
 
+  /** @private @param {string} message */
+  keep(message) {
+    this.sent.push(message);
+    this.size += message.length;
+    while (this.sent.length > keptMessages || (this.sent.length > 1 && this.size > keptCharacters)) {
+      this.size -= this.sent.shift()?.length ?? 0;
+    }
+  }
+
   /** @private Writes what waits, as long as the app reads. */
   writeAll() {
     const { client, socket } = this;
     if (!client || !socket || socket.writableNeedDrain) return;
     for (let message; (message = client.nextMessage()) !== undefined;) {
       // Actions are kept by the client.
-      if (!message.startsWith('{"type":"act"')) this.sent.push(message);
-      if (this.sent.length > keptMessages) this.sent.shift();
+      if (!message.startsWith('{"type":"act"')) this.keep(message);
       if (!socket.write(`${message}\n`)) return;
     }
   }

@@ -61,6 +61,16 @@ const tests = {
     client.close();
   },
 
+  async "long answers do not fill the memory"() {
+    const client = connectToSocket(path, { workers: { oracle: { long: () => "x".repeat(1_000_000) } } });
+    const probe = await client.open("probe");
+    for (let times = 0; times < 40; times++) assert.equal(await end(probe.act({ ask: { _0: "long" } })), "finished");
+    assert.equal(probe.state.answer.length, 1_000_000);
+    const kept = client.link.sent.reduce((sum, text) => sum + text.length, 0);
+    assert.ok(kept < 34e6, `${kept} characters are kept`);
+    client.close();
+  },
+
   async "long states"() {
     const client = connectToSocket(path);
     const probe = await client.open("probe");
