@@ -592,10 +592,16 @@ export class Client {
     }
     this.link.end();
     const scenes = [...[...this.roots.values(), ...this.openings.values()].map(({ ref, text }) => [ref, text]), ...[...this.kept].map(([ref, { text }]) => [ref, text])];
+    // The next document sends again what has no answer. The app runs nothing twice that has a number.
+    for (const act of this.queue) if (act.n === 0) act.n = ++this.lastNumber;
+    const unanswered = [...this.sent.values(), ...this.queue].map(({ ref, n, scene, action }) => [ref, n, scene.id, action]);
     const { session, lastRef, lastNumber } = this;
-    try {
-      sessionStorage.setItem(this.place, JSON.stringify({ session, lastRef, lastNumber, scenes, answers: [...this.answers] }));
-    } catch { /* No storage is allowed. The next document begins a new session. */ }
+    for (const acts of [unanswered, []]) {
+      try {
+        sessionStorage.setItem(this.place, JSON.stringify({ session, lastRef, lastNumber, scenes, acts, answers: [...this.answers] }));
+        break;
+      } catch { /* No storage is allowed, or it is too small. Without one, the next document begins a new session. */ }
+    }
     this.failAll(new BridgeError("closed"));
     this.setStatus("closed");
   }
@@ -611,6 +617,8 @@ export class Client {
       [this.session, this.lastRef, this.lastNumber, this.numberBefore] = [kept.session, kept.lastRef, kept.lastNumber, kept.lastNumber];
       this.kept = new Map(kept.scenes.map((/** @type {[number, string]} */ [ref, text]) => [ref, { text }]));
       this.answers = new Map(kept.answers);
+      this.queue = kept.acts.map((/** @type {[number, number, number, string]} */ [ref, n, id, action]) => (
+        { ref, n, scene: /** @type {any} */ ({ id }), action, resolve() {}, reject() {} }));
     } catch { /* No storage is allowed. */ }
   }
 

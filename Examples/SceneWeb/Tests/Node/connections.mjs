@@ -456,6 +456,36 @@ export const tests = {
   },
 
   // 61
+  async "what the network has held up before a reload is done after it, once, if the page keeps its session"() {
+    const store = new Map();
+    globalThis.sessionStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
+    try {
+      for (const isTaken of [false, true]) {
+        const mock = server();
+        const first = client(mock, { keep: true });
+        const scene = await first.open("a");
+        assert.equal(await end(scene.act({ first: {} })), "finished");
+        if (isTaken) mock.settings.on = message => message.type === "act" && ++mock.lastNumber > 0;
+        else mock.isUnreachable = true;
+        scene.act({ second: {} }).catch(() => {});
+        await turns();
+        scene.act({ third: {} }).catch(() => {});
+        first.leave();
+        await pass(1_000);
+        [mock.isUnreachable, mock.isResumed, mock.settings.on] = [false, true, undefined];
+        mock.settings.hello = () => mock.say({ type: "opened", ref: mock.of("open")[0].ref, scene: 1, name: "a", rev: 7, state: {} });
+        const again = await client(mock, { keep: true }).open("a");
+        assert.equal(await end(again.act({ fourth: {} })), "finished");
+        const acts = mock.of("act").map(act => `${act.n} ${Object.keys(act.action)[0]}`);
+        assert.deepEqual([...new Set(acts)], ["1 first", "2 second", "3 third", "4 fourth"]);
+        assert.equal(acts.length, isTaken ? 6 : 4);
+      }
+    } finally {
+      delete globalThis.sessionStorage;
+    }
+  },
+
+  // 61
   async "a page that is left sends what was acted, and no end of a session that does not end with its page"() {
     const bodies = [];
     const mock = server({ swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
