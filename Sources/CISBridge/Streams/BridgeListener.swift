@@ -80,8 +80,12 @@ public final class BridgeListener: Sendable {
 
     /// Makes a socket that listens. Of several programs that do this at the same time, one gets the path.
     ///
-    /// - Parameter whenBound: Called when the socket has its path, and nobody can connect yet. For tests.
-    package static func openSocket(at path: String, whenBound: () -> Void = {}) throws(Failure) -> Int32 {
+    /// - Parameters:
+    ///   - attempts: How often it tries to lock the folder, every 10 ms.
+    ///   - whenBound: Called when the socket has its path, and nobody can connect yet. For tests.
+    package static func openSocket(
+        at path: String, attempts: Int = 500, whenBound: () -> Void = {}
+    ) throws(Failure) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
@@ -94,7 +98,12 @@ public final class BridgeListener: Sendable {
         // Without a lock, another program could take a new socket, to which nobody listens yet, for one that was left behind.
         // The system releases the lock of a program that ends.
         let folder = open(path.contains("/") ? (path as NSString).deletingLastPathComponent : ".", O_RDONLY | O_CLOEXEC)
-        flock(folder, LOCK_EX)
+        // A lock that stays is one that another program keeps for a reason of its own.
+        var left = attempts
+        while flock(folder, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, left > 1 {
+            left -= 1
+            usleep(10_000)
+        }
         defer { _ = Foundation.close(folder) }
         removeStaleSocket(at: path, &address)
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -87,6 +87,18 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         unlink(path)
     }
 
+    // 61
+    @Test func `a folder that another program keeps locked is no reason to wait for ever`() throws {
+        let folder = path()
+        #expect(mkdir(folder, 0o700) == 0)
+        let lock = open(folder, O_RDONLY)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let socket = try BridgeListener.openSocket(at: folder + "/socket", attempts: 2)
+        #expect(StreamHost.connected(to: folder + "/socket") != nil)
+        for descriptor in [socket, lock] { close(descriptor) }
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
     @Test func `only its user can use a socket, which replaces a leftover socket and no other file`() throws {
         let shop = ShopApp()
         let path = path()
