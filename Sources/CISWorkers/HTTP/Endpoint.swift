@@ -43,7 +43,11 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var isAuthorized = true
     /// Whether the request may be sent again after a failure. The default is the method's ``HTTPMethod/isIdempotent``.
     /// Set it to `true` for a `POST` if the server recognizes repeated requests.
-    public var mayBeRepeated: Bool
+    public var mayBeRepeated: Bool {
+        get { chosenMayBeRepeated ?? method.isIdempotent }
+        set { chosenMayBeRepeated = newValue }
+    }
+    private var chosenMayBeRepeated: Bool?
     /// The timeout of this endpoint. `nil` uses ``HTTPConfiguration/timeout``.
     public var timeout: Duration?
 
@@ -107,6 +111,5 @@ public struct Endpoint<Response: Sendable>: Sendable {
         self.body = body
         self.accepted = accepted
         self.decoder = decoder
-        mayBeRepeated = method.isIdempotent
     }
 }

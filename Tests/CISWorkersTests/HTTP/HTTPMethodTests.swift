@@ -40,6 +40,15 @@ import Testing
         #expect(error?.code == .invalidRequest)
     }
 
+    @Test func `an endpoint that gets another method is repeated like that method, unless it says otherwise`() {
+        var endpoint = Endpoint(.get, "x", decoder: .none)
+        endpoint.method = .post
+        #expect(!endpoint.mayBeRepeated)
+        endpoint.mayBeRepeated = true
+        endpoint.method = .patch
+        #expect(endpoint.mayBeRepeated)
+    }
+
     @Test func `a redirected POST that is made from its name becomes a GET`() async throws {
         let server = try LoopbackServer(.redirect(302, to: "/there"), .status(200))
         try await Carrier.usual.client(server).send(
