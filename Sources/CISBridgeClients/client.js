@@ -822,8 +822,8 @@ export class Client {
    */
   lost(schemaChanged) {
     this.link.takeUnconfirmed();
-    // A document that has just begun has lost nothing that it has shown.
-    const isReloaded = this.numberBefore > 0 || this.kept.size > 0;
+    // A document that has just begun has lost nothing that it has shown, except actions of the document before it.
+    const isReloaded = (this.numberBefore > 0 || this.kept.size > 0) && this.sent.size + this.queue.length === 0;
     const [sent, queue, openings] = [[...this.sent.values()], this.queue, [...this.openings.values()]];
     const roots = [...this.roots];
     [this.lastNumber, this.numberBefore] = [0, 0];
@@ -1173,7 +1173,7 @@ const isHidden = () => typeof document !== "undefined" && document.hidden;
 /** How many bytes browsers take when a page is closed, with some room for headers. */
 const lastRoom = 60 << 10;
 
-/** @param {string[]} messages Whether browsers take them in one request when the page is closed. */
+/** Whether browsers take these messages in one request when the page is closed. @param {string[]} messages */
 const isShort = messages => messages.reduce((sum, text) => sum + utf8.encode(text).length + 1, 0) <= lastRoom;
 
 /** How many pages of a browser may have a stream. A browser opens six connections to a server; the others are for requests. */

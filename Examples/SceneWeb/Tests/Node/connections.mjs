@@ -486,6 +486,32 @@ export const tests = {
   },
 
   // 61
+  async "a page that was reloaded hears that its session is lost only if an action is lost with it"() {
+    const store = new Map();
+    globalThis.sessionStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
+    try {
+      for (const acts of [0, 1]) {
+        const mock = server();
+        const first = client(mock, { keep: true });
+        const scene = await first.open("a");
+        assert.equal(await end(scene.act({ ok: {} })), "finished");
+        mock.isUnreachable = true;
+        if (acts > 0) scene.act({ lost: {} }).catch(() => {});
+        first.leave();
+        await turns();
+        mock.isUnreachable = false;
+        const second = client(mock, { keep: true });
+        let restarts = 0;
+        second.onRestart(() => { restarts++; });
+        assert.equal(await end(second.open("a")), "fulfilled");
+        assert.deepEqual([restarts, mock.of("act").length], [acts, 1]);
+      }
+    } finally {
+      delete globalThis.sessionStorage;
+    }
+  },
+
+  // 61
   async "a page that is left sends what was acted, and no end of a session that does not end with its page"() {
     const bodies = [];
     const mock = server({ swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
