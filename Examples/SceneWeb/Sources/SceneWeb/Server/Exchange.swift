@@ -76,7 +76,9 @@ final class Exchange: @unchecked Sendable {
             return .text("The request names more than one host.\n", status: 400)
         }
         if let objection = exchanges.access.objection(host: header("Host"), origin: header("Origin")) {
-            exchanges.log(WebServer.refusal(method.map { String(cString: $0) } ?? "", target, objection))
+            // The query may contain a secret.
+            let path = WebRequest.split(target).path
+            exchanges.log(WebServer.refusal(method.map { String(cString: $0) } ?? "", path, objection))
             return .text(objection + "\n", status: 403)
         }
         guard let announced = header("Content-Length") else { return nil }

@@ -118,6 +118,16 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a refusal is logged without the query, which may contain a secret`() async throws {
+        let (lines, log) = AsyncStream.makeStream(of: String.self)
+        let server = try WebServer(port: 0, log: { log.yield($0) }) { _ in .text("hello") }
+        _ = await RawClient.ask(server.port, "GET", "/sign-in?code=s3cret", host: "evil.example")
+        await server.stop()
+        log.finish()
+        let all: [String] = await lines.reduce(into: []) { $0.append($1) }
+        #expect(all.count == 1 && all[0].contains("/sign-in") && !all[0].contains("s3cret"), "\(all)")
+    }
+
     @Test(arguments: ["evil.example", "127.0.0.1"])
     func `of two hosts none is`(second: String) async throws {
         let server = try WebServer(port: 0) { _ in .text("hello") }
