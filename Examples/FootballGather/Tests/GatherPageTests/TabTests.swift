@@ -36,5 +36,30 @@ extension PageTests {
                 }
             }
         }
+
+        @Test func `a question that is open when the visit goes on in another tab does not cover the way back`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await evening.startGather()
+                try await page.press("TEAM A +1")
+                try await page.press("Back")
+                try await page.read("The score and the time would be lost.")
+                try await page.run(
+                    """
+                    await (async () => {
+                      const { connect } = await import("/cis/client.js");
+                      const tab = connect("/cis", { endsWithPage: false });
+                      globalThis.other = await tab.open("footballGather", { visit: Object.values(sessionStorage)[0] });
+                      return 0;
+                    })()
+                    """)
+                try await page.press("Continue here")
+                try await page.press("Stay")
+                try await page.wait(until: "document.querySelector('output')?.value === '1'")
+            }
+        }
     }
 }

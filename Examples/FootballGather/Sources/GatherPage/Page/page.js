@@ -72,6 +72,8 @@ const { render } = stage(flow, {
 
 /** A question or an alert that concerns no single screen. */
 function questionOfFlow() {
+  // Nobody could answer it, and it would cover the notice that leads back.
+  if (flow.isClosed) return undefined;
   const { leaving, alert } = flow.state;
   const tap = (/** @type {string} */ action) => () => void toFlow({ [action]: {} });
   if (leaving) return { question: leaving, confirmed: tap("leaveConfirmed"), cancelled: tap("leaveCancelled") };
