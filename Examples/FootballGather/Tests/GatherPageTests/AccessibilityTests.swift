@@ -233,6 +233,25 @@ extension PageTests {
             }
         }
 
+        @Test func `FG-TIMER-05 D21 the end of the time is announced also while a question is open`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await evening.startGather()
+                try await page.press("Set")
+                try await page.wait(until: "field('minutes')")
+                try await evening.setTwoSeconds()
+                try await page.press("Start")
+                try await page.wait(until: "button('Pause')")
+                await evening.clock.sleepers(1)
+                try await page.press("End Gather")
+                try await page.read("Are you sure you want to end the gather?")
+                await evening.clock.advance(by: .seconds(2))
+                // What is outside the question is inert.
+                try await page.wait(until: "document.querySelector('dialog:modal #said')?.textContent === 'Time is up'")
+            }
+        }
+
         @Test func `after a logout the first field has the focus, and not the button that was pressed before`()
             async throws
         {

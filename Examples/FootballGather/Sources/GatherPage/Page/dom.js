@@ -93,6 +93,9 @@ export const newID = () => `n${++lastID}`;
 export function say(text) {
   const said = /** @type {HTMLElement} */ (document.getElementById("said"));
   said.textContent = "";
+  // Under an open question everything is inert, and is not announced.
+  const place = document.querySelector("dialog[open]") ?? document.body;
+  if (said.parentNode !== place) place.append(said);
   // Not in the next frame: a hidden page has none.
   setTimeout(() => { said.textContent = text; }, 100);
 }
