@@ -15,6 +15,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
             state.activity = .none
             state.problem = failure.problem()
             if state.players.isEmpty { state.emptiness = .notLoaded }
+            if state.domainState.isOutdated { state.domainState.hasLoaded = false }  // D20, as below
         case .rowTapped(let id):  // FG-LIST-08
             guard state.mode == .selection, state.contains(id) else { return }
             state.selected.formSymmetricDifference([id])

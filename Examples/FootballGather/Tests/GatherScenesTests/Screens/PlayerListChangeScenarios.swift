@@ -83,6 +83,19 @@ import Testing
         }
     }
 
+    @Test func `FG-LIST-04 D20 a list that could not be loaded after a change is loaded later, also behind an edit`()
+        async
+    {
+        await given("three players", ListScreen(), .init(), checking: .written) { test in
+            await test.given(after: .appeared, .changeSent)
+            test.worker.listing.answers(.error(ServiceError.noConnection), .value([.ada, .cem]))
+            await test.when(
+                "it cannot be loaded, another player is edited, and it appears again",
+                .appeared, .alertDismissed, .changeSent, .playerEdited(.ada), .appeared)
+            test.then("two rows", \.ids == [1, 3], \.domainState.hasLoaded == true)
+        }
+    }
+
     @Test func `FG-LIST-02 FG-UI-01 while a request is under way, taps have no effect`() async {
         await given("the list is loading", ListScreen(), .init(players: .sample), checking: .written) { test in
             test.worker.listing.always(.wait)
