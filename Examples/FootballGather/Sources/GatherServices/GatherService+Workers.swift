@@ -41,8 +41,11 @@ extension GatherService: PlayerListWorker {
 extension GatherService: PlayerAddWorker {
     package func newKey() -> RequestKey { RequestKey(UUID().uuidString) }
     @concurrent package func addPlayer(named name: String, _ key: RequestKey) async throws {
-        _ = try await changes.complete { try await self.create(.addPlayer(named: name, key)) }
+        _ = try await changes.complete { try await self.create(.addPlayer(named: name, key), Self.tooLong) }
     }
+
+    /// D22, FG-API-07: of what the screens send, the server refuses a text of more than 255 bytes, and a body of more than 16 KiB.
+    private static var tooLong: [Int: ServiceError] { [400: .textTooLong, 413: .textTooLong] }
 }
 
 extension GatherService: PlayerEditWorker {
@@ -53,7 +56,9 @@ extension GatherService: PlayerEditWorker {
     @concurrent private func update(_ player: Player) async throws -> Player {
         var updated = player
         do {
-            let tag = try await send(.updatePlayer(player), [412: .changedElsewhere(player)]).headers["ETag"]
+            var meanings = Self.tooLong
+            meanings[412] = .changedElsewhere(player)
+            let tag = try await send(.updatePlayer(player), meanings).headers["ETag"]
             updated.version = tag.flatMap { Int($0.trimmingCharacters(in: ["\""])) }
             return updated
         } catch ServiceError.changedElsewhere {

@@ -106,10 +106,22 @@ import Testing
     @Test(arguments: [200, 201, 400, 404, 500])
     func `FG-NET-05 FG-NET-06 only 204 is a success`(status: Int) async throws {
         let client = try await Client(.response(status))
-        #expect(await client.outcome { _ = try await $0.updatePlayer(ada) } == "unexpectedResponse")
+        let update = status == 400 ? "textTooLong" : "unexpectedResponse"  // D22
+        #expect(await client.outcome { _ = try await $0.updatePlayer(ada) } == update)
         #expect(await client.outcome { try await $0.deletePlayer(5) } == "unexpectedResponse")
         #expect(
             await client.outcome { try await $0.endGather("U", score: "1-1", winner: "None") } == "unexpectedResponse")
+    }
+
+    @Test(arguments: [400, 413]) func `FG-NET-12 D22 a text that is too long is an error of its own`(status: Int)
+        async throws
+    {
+        let client = try await Client(.response(status))
+        let name = String(repeating: "a", count: 256)
+        #expect(await client.outcome { try await $0.addPlayer(named: name, Self.key) } == "textTooLong")
+        var player = ada
+        player.favouriteTeam = name
+        #expect(await client.outcome { _ = try await $0.updatePlayer(player) } == "textTooLong")
     }
 
     @Test func `FG-NET-06 deleting names the player`() async throws {

@@ -18,8 +18,15 @@ package enum ServiceError: Error, Equatable, Codable {
     /// FG-API-03: the server does not say it, so it is only likely.
     case usernameTaken
     case usernameRefused
+    /// D22: the server does not store this text, because it is too long.
+    case textTooLong
     /// D19: the player has changed since it was loaded, and is like this now.
     case changedElsewhere(Player)
+}
+
+extension ServiceError {
+    /// D22: whether the same request fails again, so that the user has to know the reason.
+    fileprivate var isFinal: Bool { self == .textTooLong }
 }
 
 /// FG-NET-03: the id of what was created.
@@ -46,10 +53,10 @@ package enum Failure: Sendable, Equatable {
 
     /// The problem to tell the user. nil if the session has ended, because the login above the screen says this.
     ///
-    /// - Parameter problem: What to tell instead of the error.
+    /// - Parameter problem: What to tell instead of the error, unless trying again cannot help (D22).
     func problem(_ problem: Problem? = nil) -> Problem? {
         guard case .error(let error) = self else { return nil }
-        return problem ?? .request(error)
+        return error.isFinal ? .request(error) : problem ?? .request(error)
     }
 }
 

@@ -59,6 +59,17 @@ import Testing
         }
     }
 
+    @Test func `FG-ADD-05 D22 a name that is too long is said to be so, because trying again cannot help`() async {
+        await given("a name is there", AddScreen(), .init(), checking: .written) { test in
+            await test.given(after: .edited(FieldChange(\.name, "Dina")))
+            test.worker.adding.always(.error(ServiceError.textTooLong))
+            await test.when("'Done' is tapped", .doneTapped)
+            test.then(
+                "an alert", \.problem == .request(.textTooLong),
+                \.alert?.message == "This text is too long. Please shorten it.", \.domainState.name == "Dina")
+        }
+    }
+
     @Test func `FG-ADD-05 a second try sends the key of the first, so that a lost answer adds no second player`() async
     {
         await given("a name is there", AddScreen(), .init(), checking: .written) { test in
