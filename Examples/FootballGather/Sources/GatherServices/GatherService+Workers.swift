@@ -33,8 +33,12 @@ extension GatherService: PlayerListWorker {
         await changes.end()
         return try await send(.players)
     }
+
+    /// D22: of what the screens name, the server may not find a player.
+    private static var deleted: [Int: ServiceError] { [404: .playerDeleted] }
+
     @concurrent package func deletePlayer(_ id: Player.ID) async throws {
-        try await changes.complete { try await self.send(.deletePlayer(id)) }
+        try await changes.complete { try await self.send(.deletePlayer(id), Self.deleted) }
     }
 }
 
@@ -56,13 +60,13 @@ extension GatherService: PlayerEditWorker {
     @concurrent private func update(_ player: Player) async throws -> Player {
         var updated = player
         do {
-            var meanings = Self.tooLong
+            var meanings = Self.tooLong.merging(Self.deleted) { $1 }
             meanings[412] = .changedElsewhere(player)
             let tag = try await send(.updatePlayer(player), meanings).headers["ETag"]
             updated.version = tag.flatMap { Int($0.trimmingCharacters(in: ["\""])) }
             return updated
         } catch ServiceError.changedElsewhere {
-            let newest = try await send(.player(player.id))
+            let newest = try await send(.player(player.id), Self.deleted)
             updated.version = newest.version
             // The same change has arrived before, and its answer was lost.
             if newest == updated { return newest }
@@ -76,7 +80,7 @@ extension GatherService: ConfirmPlayersWorker {
         try await create(.createGather(key))
     }
     @concurrent package func add(_ player: TeamPlayer, toGather id: String) async throws {
-        try await send(.add(player, toGather: id))
+        try await send(.add(player, toGather: id), Self.deleted)
     }
 }
 

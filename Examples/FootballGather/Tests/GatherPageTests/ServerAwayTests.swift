@@ -176,7 +176,7 @@ extension PageTests {
                 // The server refuses to delete what it does not have, and the list is loaded.
                 try await delete()
                 try await page.wait(
-                    until: "document.querySelector('dialog:modal').innerText.includes('Something went wrong')")
+                    until: "document.querySelector('dialog:modal').innerText.includes('deleted already')")
                 try await page.press("OK")
                 try await page.wait(until: "button('Ben') && !button('Cem')")
                 try await page.press("Done")

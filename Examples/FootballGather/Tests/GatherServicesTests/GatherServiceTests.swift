@@ -106,9 +106,10 @@ import Testing
     @Test(arguments: [200, 201, 400, 404, 500])
     func `FG-NET-05 FG-NET-06 only 204 is a success`(status: Int) async throws {
         let client = try await Client(.response(status))
-        let update = status == 400 ? "textTooLong" : "unexpectedResponse"  // D22
+        let deletion = status == 404 ? "playerDeleted" : "unexpectedResponse"  // D22
+        let update = status == 400 ? "textTooLong" : deletion
         #expect(await client.outcome { _ = try await $0.updatePlayer(ada) } == update)
-        #expect(await client.outcome { try await $0.deletePlayer(5) } == "unexpectedResponse")
+        #expect(await client.outcome { try await $0.deletePlayer(5) } == deletion)
         #expect(
             await client.outcome { try await $0.endGather("U", score: "1-1", winner: "None") } == "unexpectedResponse")
     }
@@ -158,6 +159,10 @@ import Testing
                     line: "POST /api/gathers/\(Self.uuid)/players/5", authorization: "Bearer T",
                     body: #"{"team":"Team B"}"#)
             ])
+        let deleted = try await Client(.response(404))
+        #expect(
+            await deleted.outcome { try await $0.add(TeamPlayer(ada, in: .teamB), toGather: Self.uuid) }
+                == "playerDeleted", "D22")
         let other = try await Client(.response(201))
         #expect(
             await other.outcome { try await $0.add(TeamPlayer(ada, in: .teamB), toGather: Self.uuid) }

@@ -16,6 +16,7 @@ export type ConfirmPlayersAction =
 export type ConfirmPlayersOutput =
     | { "gatherEnded": Record<string, never> }
     | { "gatherStarted": { "_0": GatherModel } }
+    | { "playerMissed": Record<string, never> }
     | { "sessionEnded": Record<string, never> };
 
 export interface ConfirmPlayersPlace { "section": Team; "row": number }

@@ -2,7 +2,7 @@
 
 /** For `connect(path, { scenes })`: the types of the scenes that this page was made for. */
 export const scenes = {
-    schema: "a9ae59386c10e770",
+    schema: "bb74442e81568ca",
     types: {
         scenes: [
             {"action":"ConfirmPlayers.Action","isChild":true,"name":"confirmPlayers","output":"ConfirmPlayers.Output","state":"ConfirmPlayersShown"},
@@ -17,7 +17,7 @@ export const scenes = {
         types: {
             "ButtonState": {"object":{"members":[{"name":"caption","type":"text"},{"name":"isEnabled","type":"boolean"}]}},
             "ConfirmPlayers.Action": {"choice":{"cases":[{"members":[],"name":"alertDismissed"},{"members":[],"name":"gatherBegan"},{"members":[],"name":"gatherEnded"},{"members":[{"name":"from","type":"ConfirmPlayers.Place"},{"name":"to","type":"ConfirmPlayers.Place"}],"name":"moved"},{"members":[],"name":"startTapped"}]}},
-            "ConfirmPlayers.Output": {"choice":{"cases":[{"members":[],"name":"gatherEnded"},{"members":[{"name":"_0","type":"GatherModel"}],"name":"gatherStarted"},{"members":[],"name":"sessionEnded"}]}},
+            "ConfirmPlayers.Output": {"choice":{"cases":[{"members":[],"name":"gatherEnded"},{"members":[{"name":"_0","type":"GatherModel"}],"name":"gatherStarted"},{"members":[],"name":"playerMissed"},{"members":[],"name":"sessionEnded"}]}},
             "ConfirmPlayers.Place": {"object":{"members":[{"name":"section","type":"Team"},{"name":"row","type":"integer"}]}},
             "ConfirmPlayersShown": {"object":{"members":[{"name":"title","type":"text"},{"name":"sections","type":"list<ShownTeam>"},{"name":"startButton","type":"ButtonState"},{"name":"isLoading","type":"boolean"},{"name":"alert","type":"optional<ShownQuestion>"}]}},
             "FieldChange_Login.Form_": {"object":{"members":[{"name":"name","type":"text"},{"name":"value","type":"optional<any>"}]}},

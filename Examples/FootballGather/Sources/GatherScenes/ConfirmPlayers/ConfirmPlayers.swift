@@ -31,6 +31,7 @@ package enum ConfirmPlayers: SceneDefinition {
     package enum Output: Sendable, Equatable, Encodable {
         case gatherStarted(GatherModel)  // FG-CONFIRM-06
         case gatherEnded  // FG-CONFIRM-10
+        case playerMissed  // D20: the list has a player who was deleted
         case sessionEnded
     }
 

@@ -24,6 +24,7 @@ final class ConfirmPlayersStore: SceneStore<ConfirmPlayers>, Store {
         switch mutation {
         case .started(let gather): outputs.send(.gatherStarted(gather))  // FG-CONFIRM-06
         case .gatherEnded: outputs.send(.gatherEnded)  // FG-CONFIRM-10
+        case .failed(.error(.playerDeleted)): outputs.send(.playerMissed)  // D20
         case .failed(.sessionEnded): outputs.send(.sessionEnded)
         case .moved, .began, .failed, .gatherBegan, .alertDismissed: break
         }

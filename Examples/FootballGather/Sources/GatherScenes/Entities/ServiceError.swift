@@ -20,13 +20,15 @@ package enum ServiceError: Error, Equatable, Codable {
     case usernameRefused
     /// D22: the server does not store this text, because it is too long.
     case textTooLong
+    /// D22: somebody has deleted the player meanwhile.
+    case playerDeleted
     /// D19: the player has changed since it was loaded, and is like this now.
     case changedElsewhere(Player)
 }
 
 extension ServiceError {
     /// D22: whether the same request fails again, so that the user has to know the reason.
-    fileprivate var isFinal: Bool { self == .textTooLong }
+    fileprivate var isFinal: Bool { self == .textTooLong || self == .playerDeleted }
 }
 
 /// FG-NET-03: the id of what was created.

@@ -159,6 +159,7 @@ package enum Wording {
         case .usernameTaken: "This username may be taken already. Choose another one, or log in if it is yours."
         case .usernameRefused: "This username cannot be used. Choose another one, without a colon."
         case .textTooLong: "This text is too long. Please shorten it."
+        case .playerDeleted: "A player has been deleted already. The list shows who is there."
         case .sessionEnded: Login.sessionHasEnded
         case .unexpectedResponse, .locationHeaderNotFound, .resourceIDNotFound, .unexpectedResourceIDType,
             .expectedDataInResponse, .invalidRequestData, .changedElsewhere:

@@ -53,6 +53,7 @@ import CIS
         switch output {
         case .gatherStarted(let gather): flow.execute(.opened(.gather(gather), above: id))  // FG-CONFIRM-06
         case .gatherEnded: flow.screen(below: id, as: PlayerList.self)?.execute(.gatherEnded)  // FG-CONFIRM-10
+        case .playerMissed: flow.screen(below: id, as: PlayerList.self)?.execute(.changeSent)  // D20
         case .sessionEnded: flow.execute(.sessionEnded)
         }
     }

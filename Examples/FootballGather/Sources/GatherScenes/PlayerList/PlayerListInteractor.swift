@@ -31,7 +31,7 @@ final class PlayerListInteractor: SceneInteractor<PlayerList>, Interactor {
             let failure = Failure(error)
             store.execute(.deletionFailed(failure))
             // D20: a deletion whose answer was lost is refused when it is tried again.
-            if failure == .error(.unexpectedResponse) { await load() }
+            if failure == .error(.playerDeleted) { await load() }
         }
     }
 }

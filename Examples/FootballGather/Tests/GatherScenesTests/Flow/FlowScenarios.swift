@@ -90,6 +90,19 @@ import Testing
         }
     }
 
+    @Test func `FG-CONFIRM-07 D20 after a start with somebody who was deleted elsewhere the list is loaded`() async {
+        await given("two teams", App(), GatherFlow.State()) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            test.worker.joining.always(.error(ServiceError.playerDeleted))
+            await test.start()
+            await test.when("the user goes back", .wentBack(to: 2))
+            test.worker.listing.always(.value([.ada, .cem]))
+            await test.when("the list appears", in: Screen.list, .appeared)
+            test.then("two rows", in: Screen.list, \.ids == [1, 3], \.selected == [1])
+        }
+    }
+
     @Test(arguments: [GatherFlow.Action.wentBack(to: 3), .wentBack(to: 1), .linkOpened(.players), .loginDeclined])
     func `FG-GATHER-07 D17 leaving a match that has begun asks, whichever way`(leave: GatherFlow.Action) async {
         await given("2 to 0", App(), GatherFlow.State()) { test in

@@ -94,6 +94,19 @@ import Testing
         }
     }
 
+    @Test
+    func `FG-CONFIRM-07 D20 D22 a player who was deleted elsewhere is said to be the reason, and the list hears of it`()
+        async
+    {
+        await given("two teams", ConfirmScreen(), .init(.sample), checking: .written) { test in
+            for move in makeTeams(of: 2) { await test.given(after: move) }
+            test.worker.joining.always(.error(ServiceError.playerDeleted))
+            await test.when("'Start Gather' is tapped", .startTapped)
+            test.then(
+                "the reason", \.problem == .request(.playerDeleted), \.isLoading == false, outputs: [.playerMissed])
+        }
+    }
+
     @Test func `FG-CONFIRM-07 FG-CONFIRM-08 FG-CONFIRM-09 after a failure nobody is added to an earlier gather`() async
     {
         await given("two teams", ConfirmScreen(), .init(.sample), checking: .written) { test in

@@ -124,6 +124,15 @@ import Testing
         }
     }
 
+    @Test func `FG-EDIT-08 D22 a player who was deleted elsewhere is said to be so`() async {
+        await given("another name is typed", EditScreen(), .init(.ada, .name), checking: .written) { test in
+            await test.given(after: .edited(FieldChange(\.text, "Ida")))
+            test.worker.updating.always(.error(ServiceError.playerDeleted))
+            await test.when("'Done' is tapped", .doneTapped)
+            test.then("an alert", \.problem == .request(.playerDeleted), outputs: [.requestSent])
+        }
+    }
+
     /// Ada as somebody else has changed her meanwhile.
     private static let ida = Player(
         id: 1, name: "Ida", age: 40, skill: .amateur, preferredPosition: .goalkeeper, favouriteTeam: "Rovers",

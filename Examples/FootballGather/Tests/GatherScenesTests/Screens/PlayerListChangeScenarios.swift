@@ -65,7 +65,7 @@ import Testing
     @Test func `FG-LIST-14 D20 a second try, after the answer was lost, shows that the player is gone`() async {
         await given("Ben is to be deleted", ListScreen(), .init(players: .sample), checking: .written) { test in
             await test.given(after: .deleteTapped(2))
-            test.worker.deleting.answers(.error(ServiceError.noConnection), .error(ServiceError.unexpectedResponse))
+            test.worker.deleting.answers(.error(ServiceError.noConnection), .error(ServiceError.playerDeleted))
             test.worker.listing.always(.value([.ada, .cem]))
             await test.when("'Delete' is tapped, and again", .deleteConfirmed, .deleteTapped(2), .deleteConfirmed)
             test.then("two rows", \.ids == [1, 3], \.activity == .none, \.domainState.hasLoaded == true)
