@@ -35,8 +35,8 @@ struct Renderer {
         var lines = header + visible(body.lines, from: firstLine, height: height) + bar
         var cursor = body.cursor.map { (line: $0.line - firstLine + header.count, column: $0.column) }
         if isCovered {
-            let box = self.box(of: page)
-            lines = covered(lines, by: box.lines)
+            lines = Array(lines.prefix(rows))
+            lines = covered(lines, by: box(of: page, height: lines.count))
             cursor = nil
         }
         lines = Array((lines + hints).prefix(rows))
@@ -116,27 +116,27 @@ struct Renderer {
 
     // MARK: What is above the page
 
-    /// FG-UI-01, FG-UI-02: the box above the page.
-    private func box(of page: Page) -> Body {
-        var body = Body()
-        let inner = min(width - 6, 50)
+    /// FG-UI-01, FG-UI-02: the box above the page. Of a text that is too high, the controls below it leave the beginning.
+    private func box(of page: Page, height: Int) -> [String] {
+        var text = [Renderer.loading]
+        var controls = Body()
         if let dialog = page.dialog {
+            let inner = max(1, min(width - 6, 50))
             let title = dialog.title.plain.wrapped(to: inner)
-            body.lines += title.map { dialog.isAlert ? style.alarm($0) : style.bold($0) }
-            body.lines += dialog.lines.flatMap { $0.wrapped(to: inner) }
-            body.lines.append("")
-            for stepper in dialog.controls where !stepper.isButton { add(stepper, to: &body) }
-            body.lines += barLines(dialog.controls.filter(\.isButton), width: inner)
-        } else {
-            body.lines = [Renderer.loading]
+            text = title.map { dialog.isAlert ? style.alarm($0) : style.bold($0) }
+            text += dialog.lines.flatMap { $0.wrapped(to: inner) } + [""]
+            for stepper in dialog.controls where !stepper.isButton { add(stepper, to: &controls) }
+            controls.lines += barLines(dialog.controls.filter(\.isButton), width: inner)
         }
-        let box = max(1, body.lines.map(\.columns).max() ?? 1)
+        let room = height - 2 - controls.lines.count
+        if text.count > room { text = Array(text.prefix(max(0, room - 1))) + ["…"] }
+        let lines = text + controls.lines
+        let box = max(1, lines.map(\.columns).max() ?? 1)
         let edge = String(repeating: "─", count: box + 2)
-        let inside = body.lines.map {
+        let inside = lines.map {
             "│ \($0)\(style.end)\(String(repeating: " ", count: max(0, box - $0.columns))) │"
         }
-        body.lines = ["┌\(edge)┐"] + inside + ["└\(edge)┘"]
-        return body
+        return ["┌\(edge)┐"] + inside + ["└\(edge)┘"]
     }
 
     /// Lines with a box in their middle. The text around the box is dimmed.

@@ -118,6 +118,15 @@ class Sizes(Played):
         app.tmux("resize-window", "-x", 80, "-y", 40)
         app.expect("Player 01", "▸ Player 06", "Player 15", absent=["▼"])
 
+    def test_a_question_in_a_small_terminal_keeps_its_buttons(self):
+        app = self.registered(self.NAMES[2], rows=30)
+        app.keys("Home", "d")
+        app.expect("Are you sure", "[ Delete ]")
+        app.tmux("resize-window", "-x", 24, "-y", 10)
+        app.expect("Delete player", "[ Cancel ]", "[ Delete ]", absent=["Hohenstein"])
+        app.keys("Escape")
+        app.expect("Players", absent=["[ Delete ]"])
+
     def test_colours_are_for_a_terminal_that_wants_them(self):
         def output(app):
             app.expect("Enter username")
