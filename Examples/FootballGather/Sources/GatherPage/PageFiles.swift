@@ -20,6 +20,7 @@ extension StaticFiles {
             ("player-list.js", PackageResources.player_list_js), ("scenes.js", PackageResources.scenes_js),
             ("stage.js", PackageResources.stage_js), ("status.js", PackageResources.status_js),
             ("time-picker.js", PackageResources.time_picker_js), ("visit.js", PackageResources.visit_js),
+            ("wording.js", PackageResources.wording_js),
         ]
         for (name, bytes) in all { files.add(Data(bytes), at: "/" + name) }
         return files

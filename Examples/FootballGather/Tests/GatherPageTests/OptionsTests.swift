@@ -73,4 +73,15 @@ import Testing
         #expect(try JSONDecoder().decode([DeepLink].self, from: coded) == [link])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([DeepLink].self, from: Data(#"["x"]"#.utf8)) }
     }
+
+    @Test func `the texts of the page that the app does not send are in one module`() throws {
+        let page = URL(filePath: #filePath).appending(path: "../../../Sources/GatherPage/Page").standardized
+        for name in try FileManager.default.contentsOfDirectory(atPath: page.path)
+        where name.hasSuffix(".js") && !["wording.js", "scenes.js"].contains(name) {
+            let module = try String(contentsOf: page.appending(path: name), encoding: .utf8)
+            for line in module.split(separator: "\n") {
+                #expect(line.firstMatch(of: /"[A-Z][a-z]+ [a-z]/) == nil, "\(name): \(line)")
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 import { h, icon, newID, say, setText, showButton } from "./dom.js";
 import { dragRows } from "./drag.js";
 import { alertOf, frame } from "./frame.js";
+import { wording } from "./wording.js";
 
 /** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
 export function confirmPlayers(scene, ui) {
@@ -9,8 +10,7 @@ export function confirmPlayers(scene, ui) {
   const screen = frame(ui, "confirmPlayers", { foot: start });
   // What is said is what the device can do. A finger has the buttons in the rows.
   const hint = h(
-    "p.hint", { id: newID() }, h("span.by-finger", {}, "Tap A or B to put a player into a team."),
-    h("span.by-mouse", {}, "Drag players to a team, or click one to move it on. On a keyboard, use the arrow keys."));
+    "p.hint", { id: newID() }, h("span.by-finger", {}, wording.byFinger), h("span.by-mouse", {}, wording.byMouse));
   const board = h("div.board");
   screen.body.append(hint, board);
 

@@ -13,6 +13,7 @@ import { scenes } from "./scenes.js";
 import { stage } from "./stage.js";
 import { showNotice, showStatus } from "./status.js";
 import { storage, visitKey } from "./visit.js";
+import { wording } from "./wording.js";
 
 const makers = { login, playerList, playerAdd, playerDetail, playerEdit, confirmPlayers, gather };
 
@@ -21,7 +22,7 @@ const makers = { login, playerList, playerAdd, playerDetail, playerEdit, confirm
 const client = connect("/cis", { scenes, name: "football-gather", workers: { storage }, endsWithPage: false });
 client.onStatus(showStatus);
 client.onError(error => {
-  if (error.code === "otherSchema") showNotice("This page is older than the app.", "Reload", () => location.reload());
+  if (error.code === "otherSchema") showNotice(wording.isOlder, wording.reload, () => location.reload());
   else console.error(error);
 });
 
@@ -44,7 +45,7 @@ async function send(scene, action) {
 
 /** Removes the notice about a wrong address. */
 let forgive = () => {};
-const refuse = () => { forgive = showNotice("No screen has this address."); };
+const refuse = () => { forgive = showNotice(wording.noScreen); };
 
 const toFlow = (/** @type {any} */ action) => send(flow, action);
 const address = followPath(flow, {
@@ -87,10 +88,10 @@ flow.watch((/** @type {any} */ { path }) => {
   render();
   address.follow();
 });
-flow.onClose(() => showNotice("The app goes on in another tab.", "Continue here", () => location.reload()));
+flow.onClose(() => showNotice(wording.isElsewhere, wording.continueHere, () => location.reload()));
 // The app was stopped and started again, so it does not know this visit any more.
 client.onRestart(() => {
-  showNotice("The app has been started again. What was not saved is lost. Log in to get back to this address.");
+  showNotice(wording.hasRestarted);
   void address.beginAgain();
 });
 await address.begin();

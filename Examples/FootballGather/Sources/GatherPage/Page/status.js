@@ -1,14 +1,8 @@
 // @ts-check
 // Whether the app can be reached, and what else concerns the whole page.
 import { h, setText } from "./dom.js";
+import { wording } from "./wording.js";
 
-const texts = /** @type {Record<string, string>} */ ({
-  connected: "",
-  connecting: "Connecting…",
-  waiting: "The app does not answer. What you do now is sent as soon as it answers, unless the app has to be started again.",
-  refused: "The app does not accept this page.",
-  closed: "The connection is closed.",
-});
 const status = /** @type {HTMLElement} */ (document.getElementById("status"));
 const text = h("span");
 const notice = h("span");
@@ -22,7 +16,7 @@ new ResizeObserver(() => {
 /** @param {string} name */
 export function showStatus(name) {
   document.body.dataset.status = name;
-  setText(text, texts[name] ?? name);
+  setText(text, wording.status[name] ?? name);
   arrange();
 }
 
@@ -32,7 +26,7 @@ export function showStatus(name) {
  * @param {string} sentence @param {string} [caption] @param {() => void} [action]
  * @returns {() => void} Removes it, unless another one has taken its place.
  */
-export function showNotice(sentence, caption = "OK", action) {
+export function showNotice(sentence, caption = wording.ok, action) {
   const remove = () => {
     if (notice.textContent !== sentence) return;
     setText(notice, "");

@@ -1,3 +1,4 @@
+import GatherScenes
 import TerminalKit
 
 /// Turns a page into the lines of a full screen. It draws inside a column that stays readable on a wide terminal.
@@ -90,26 +91,26 @@ struct Renderer {
         let controls = page.usableControls
         let focused = controls.first { $0.id == focus }
         var hints: [String] = []
-        if controls.count > 1 { hints.append("↑↓ go") }
+        if controls.count > 1 { hints.append(Wording.Keys.go) }
         if let focused {
             let enter = enterHint(focused)
             if let enter, controls.count > 1 || focused.press != nil { hints.append(enter) }
             hints += focused.hints
         }
         if page.dialog != nil {
-            hints.append("Esc cancel")
+            hints.append(Wording.Keys.cancel)
         } else if page.back != nil {
-            hints.append("Esc back")
+            hints.append(Wording.Keys.back)
         }
-        return hints + ["Ctrl-C quit"]
+        return hints + [Wording.Keys.quit]
     }
 
     private func enterHint(_ control: Control) -> String? {
         switch control.kind {
-        case .button: "Enter \(control.caption)"
-        case .toggle: "Enter change"
-        case .field: control.press == nil ? "Enter next" : "Enter done"
-        case .row: control.press == nil ? nil : "Enter choose"
+        case .button: Wording.Keys.press(control.caption)
+        case .toggle: Wording.Keys.change
+        case .field: control.press == nil ? Wording.Keys.next : Wording.Keys.done
+        case .row: control.press == nil ? nil : Wording.Keys.choose
         case .stepper: nil
         }
     }

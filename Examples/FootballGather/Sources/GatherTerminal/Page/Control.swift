@@ -97,7 +97,7 @@ extension Control {
             return { change(number) }
         }
         stepper.takes = "a number"
-        stepper.hints = ["←→ change"]
+        stepper.hints = [Wording.Keys.step]
         return stepper
     }
 

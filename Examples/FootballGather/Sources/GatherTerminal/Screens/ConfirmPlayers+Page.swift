@@ -18,7 +18,7 @@ import TerminalKit
                     id: "row \(row.id)", word: "\(number)", caption: row.name,
                     kind: .row(details: [row.position], isMarked: nil))
                 control.extras = moves(from: Place(section, index), in: scene)
-                control.hints = ["←→ team", "Shift+↑↓ order"]
+                control.hints = [Wording.Keys.team, Wording.Keys.order]
                 elements.append(.control(control))
             }
         }

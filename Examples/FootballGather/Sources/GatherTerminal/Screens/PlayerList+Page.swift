@@ -52,7 +52,7 @@ import GatherScenes
                 scene.execute(.deleteTapped(row.id))
             }
             control.extras = [delete]
-            control.hints = ["d delete"]
+            control.hints = [Wording.Keys.delete]
         }
         return control
     }
