@@ -82,8 +82,8 @@ struct AddRequestsView: View {
         }
         .padding()
         .navigationTitle(Wording.remarksTitle)
-        .onChange(of: scene.observed(\.message)) { _, message in
-            AccessibilityNotification.Announcement(message).post()
+        .onChange(of: scene.observed(\.failure)) { _, failure in
+            AccessibilityNotification.Announcement(failure.value).post()
         }
     }
 }

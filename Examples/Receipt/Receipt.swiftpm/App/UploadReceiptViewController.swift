@@ -131,7 +131,7 @@ final class AddRequestsViewController: UIViewController {
         view.backgroundColor = .systemBackground
         view.show([field, request, message])
         scene.observe(\.message, on: self) { $0.message.text = $1 }  // AR-04
-        scene.observe(\.message, on: self, initially: false) { _, message in
+        scene.observePulse(\.failure, on: self) { _, message in
             AccessibilityNotification.Announcement(message).post()
         }
     }

@@ -1,4 +1,4 @@
-import CIS
+package import CIS
 
 /// The pushed screen: add a remark and ask for the quotation.
 package enum AddRequests: SceneDefinition {
@@ -16,8 +16,8 @@ package enum AddRequests: SceneDefinition {
     package enum Output: Sendable, Equatable { case quotationRequestSucceeded(message: String) }  // AR-03
 
     package struct State: SceneState, Equatable {
-        /// The text of the label: the error of the last failed request.
-        package internal(set) var message = ""
+        /// AR-04: the error of the last failed request. Each is announced, also if it is the same again.
+        package internal(set) var failure = Pulse("")
         package internal(set) var domainState: DomainState
 
         /// What a request consists of.
@@ -32,5 +32,6 @@ package enum AddRequests: SceneDefinition {
         }
 
         package var requestsText: String { domainState.requests }
+        package var message: String { failure.value }
     }
 }

@@ -5,7 +5,7 @@ final class AddRequestsStore: SceneStore<AddRequests>, Store {
         switch mutation {
         case .requestsChanged(let text): state.domainState.requests = text  // AR-01
         case .quotationRequested: break  // AR-03: nothing changes here; the parent closes the screen
-        case .quotationFailed(let text): state.message = text  // AR-04: stays until the next failure replaces it
+        case .quotationFailed(let text): state.failure.value = text  // AR-04: stays until the next failure replaces it
         }
     }
 

@@ -37,11 +37,22 @@ import Testing
             test.requesting.answers(.error(ServiceError()))
             await test.when("'견적 요청' is tapped", .requestTapped)
             test.then(
-                "the text of the error, and no output", \.message == ServiceError.korean,
+                "the text of the error, and no output", \.failure.value == ServiceError.korean,
                 test.requesting == [(["a", "b"], "")], mutations: [.quotationFailed(ServiceError.korean)], outputs: [])
             await test.given(after: .textChanged("다시"), .requestTapped)
             test.then("it stays", \.message == ServiceError.korean)
             test.expect("the later success is an output", test.effects.outputs.count == 1)
+        }
+    }
+
+    @Test func `AR-04 the same failure twice in a row is announced twice`() async {
+        await given("the service fails", Remarks(), Self.initial, checking: .written) { test in
+            var announced: [String] = []
+            let token = test.scene.observePulse(\.failure) { announced.append($0) }
+            test.requesting.always(.error(ServiceError()))
+            await test.when("'견적 요청' is tapped, and again", .requestTapped, .requestTapped)
+            test.expect("each is heard", announced == [ServiceError.korean, ServiceError.korean])
+            token.cancel()
         }
     }
 }

@@ -20,7 +20,7 @@ final class AddRequestsXCTests: XCTestCase {
             test.requesting.always(.error(ServiceError()))
             await test.when("'견적 요청' is tapped", .requestTapped)
             test.then(
-                \.message == ServiceError.korean, test.requesting == [(["a", "b"], "")],
+                \.failure.value == ServiceError.korean, test.requesting == [(["a", "b"], "")],
                 mutations: [.quotationFailed(ServiceError.korean)])
         }
     }

@@ -83,7 +83,7 @@ import Testing
             await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
             test.then("the parent does not change", test.requesting == [(["kept-0", "kept-1"], "")], mutations: [])
             test.then(
-                "the text of the error", in: remarks, \.message == ServiceError.korean,
+                "the text of the error", in: remarks, \.failure.value == ServiceError.korean,
                 mutations: [.quotationFailed(ServiceError.korean)])
         }
     }
