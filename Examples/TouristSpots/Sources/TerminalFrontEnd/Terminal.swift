@@ -16,7 +16,7 @@ package import TouristSpotsScenes
     private let (events, event) = AsyncStream.makeStream(of: Event.self)
 
     /// - Parameter note: A text beside the title.
-    package init(_ scene: SceneRuntime<TouristSpots>, note: String = "[j] [k] 위아래  [q] 나가기") {
+    package init(_ scene: SceneRuntime<TouristSpots>, note: String = Wording.keys) {
         self.scene = scene
         self.note = note
         scene.outputs?.connect(to: self) { terminal, _ in terminal.close() }  // TS-07

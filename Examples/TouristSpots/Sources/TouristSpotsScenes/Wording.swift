@@ -12,6 +12,8 @@ public enum Wording {
     public static let refresh = "새로 고침"
     /// The text for progress.
     public static let progress = "불러오는 중…"
+    /// The keys without a button, beside the title in a terminal.
+    public static let keys = "[j] [k] 위아래  [q] 나가기"
 
     /// The sky as a symbol and a word. Empty for a code that the service does not document.
     static func sky(_ code: Int) -> String { skies[code] ?? "" }

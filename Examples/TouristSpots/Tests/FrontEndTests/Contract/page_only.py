@@ -11,6 +11,11 @@ class PageOnly(Contract):
     def test_it_fits_a_narrow_window_in_the_light_and_in_the_dark(self):
         front = self.open("ok,error")
         front.at_rest("강수확률: 10")
+        for width in (768, 1280):
+            self.assertTrue(front.fits(width, 800, "light"), width)
+            left, right = front.run("(box => [box.left, innerWidth - box.right])(document.getElementById('rows').getBoundingClientRect())")
+            self.assertAlmostEqual(left, right, delta=1, msg="in the middle")
+            self.assertGreater(left, (width - 640) / 2 - 1, "lines that can be read")
         self.assertTrue(front.fits(360, 640, "light"))
         front.picture("web-360-light")
         self.assertTrue(front.fits(900, 640, "dark"))
