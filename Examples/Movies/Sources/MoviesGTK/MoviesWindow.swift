@@ -185,6 +185,8 @@ import SceneGTK
         if state.isSearching { focusesList = false } else if hasLeftSearch { focusesList = true }
         if focusesList, isListed, page == nil {
             focusesList = false
+            if search.isBegunByKey { window.showFocus() }
+            search.isBegunByKey = false
             if state.domainState.text == state.domainState.query.text { gtk_widget_grab_focus(list.view) }
         }
     }

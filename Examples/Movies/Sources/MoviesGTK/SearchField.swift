@@ -17,6 +17,8 @@ import SceneGTK
     /// The number of texts that were sent and that the scene has not handled yet.
     private var textsOnTheirWay = 0
     private var wasSearching = false
+    /// Whether a key has begun the search. What gets the focus after it then shows it.
+    var isBegunByKey = false
     private let parts: Widget
 
     private var text: String {
@@ -41,7 +43,10 @@ import SceneGTK
         scenegtk_set_accessible_label(entry, texts.placeholder)
         gtk_widget_set_focus_on_click(cancel, 0)
         connect(cancel, "clicked", on: self) { $0.scene.execute(.cancelTapped) }
-        connect(entry, "activate", on: self) { $0.scene.execute(.searchTapped) }
+        connect(entry, "activate", on: self) { field in
+            field.isBegunByKey = true
+            field.scene.execute(.searchTapped)
+        }
         connect(entry, "changed", on: self) { $0.sendText() }
         addShortcut("Down", to: entry, on: self) { $0.suggestions?.focus() ?? false }
         connect(UnsafeMutableRawPointer(focusEvents), "enter", on: self) { $0.scene.execute(.searchFocused) }
