@@ -64,7 +64,7 @@ final class EventLog {
         case .useCase(let value): return begin(event, .useCase, value)
         case .mutation(let value):
             append(event, .mutation, value, isComplete: false)
-            return endLast
+            return listener.endLast
         case .commit(let revision): pending.changeLast { ($0.commit, $0.revision) = (event.id.number, revision) }
         case .sideEffects:
             // The state is read here and not at the commit, because a scene may correct the ids of a stack in between.
@@ -72,7 +72,7 @@ final class EventLog {
             pending.changeLast { ($0.effects, $0.state) = (event.id.number, state) }
         case .output(let value):
             append(event, .output, value, isComplete: false)
-            return endLast
+            return listener.endLast
         case .dropped(let what, let value, let reason): append(event, .drop, value, what, reason)
         case .cancelled(let value, let reason): append(event, .cancel, value, nil, reason)
         case .stopped: append(event, .stop, nil)
@@ -120,7 +120,8 @@ final class EventLog {
         }
     }
 
-    private func endLast(_ ending: SceneEvent.Ending) {
+    /// Ends the innermost mutation or output in progress.
+    func endLast(_ ending: SceneEvent.Ending) {
         let end = now
         pending.changeLast { ($0.duration, $0.ending) = (end - $0.time, ending) }
         pending.incomplete.removeLast()

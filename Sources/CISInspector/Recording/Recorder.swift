@@ -46,11 +46,14 @@ public final class Recorder {
     /// The observer of one scene. The scene retains it.
     final class Listener: SceneObserver {
         weak let scene: (any InspectableScene)?
+        /// Called at the end of a mutation or an output. Made once, because making a closure takes an allocation.
+        let endLast: @MainActor (SceneEvent.Ending) -> Void
         private let log: EventLog
 
         init(_ scene: any InspectableScene, _ log: EventLog) {
             self.scene = scene
             self.log = log
+            endLast = { log.endLast($0) }
         }
 
         func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
