@@ -197,7 +197,7 @@ private final class SameNote: Store {
         recorder.record(scene)
         store.execute(.renamed(String(repeating: "a", count: 1000)))
         _ = await recorder.bytes()
-        // Two batches are handed over before this function suspends. Each is more than may wait.
+        // Each is handed over before this function suspends, and is more than may wait.
         for number in 0..<600 { store.execute(.saved(number)) }
         #expect(recorder.waiting == 0)
         #expect(try Recording(reading: await recorder.bytes()).header.folded > 500)

@@ -22,6 +22,7 @@ final class EventLog {
     // A queue and not an actor, because the main actor has to wait for it (`sync`) if too many items wait to be encoded.
     private let queue = DispatchQueue(label: "swift-cis recorder")
     private let limits: Recorder.Limits
+    private let isInFile: Bool
     private let start = DispatchTime.now().uptimeNanoseconds
     private var pending = Pending()
     /// The positions of scenes that may get a place.
@@ -32,9 +33,10 @@ final class EventLog {
     private var calls: UInt64 = 0
     private var isFlushScheduled = false
 
-    init(_ writer: RecordingWriter, _ limits: Recorder.Limits) {
+    init(_ writer: RecordingWriter, _ limits: Recorder.Limits, isInFile: Bool) {
         self.writer = writer
         self.limits = limits
+        self.isInFile = isInFile
     }
 
     /// Microseconds since the start.
@@ -141,10 +143,12 @@ final class EventLog {
 
     // MARK: Handing over
 
-    /// Hands the items over in a later job of the main actor, or now if they are many.
+    /// Hands the items over now if they are many or large. Otherwise, if they belong into a file, in a later job of the main
+    /// actor: a program may crash. In memory nobody sees them before somebody asks for them.
     func scheduleFlush() {
-        if pending.items.count >= 256 { return flush() }
-        guard !isFlushScheduled else { return }
+        let count = pending.items.count
+        if count >= 256 || count * writer.weight.load(ordering: .relaxed) > limits.bytes / 8 { return flush() }
+        guard isInFile, !isFlushScheduled else { return }
         isFlushScheduled = true
         Task {
             isFlushScheduled = false

@@ -19,10 +19,11 @@ internal import Synchronization
 /// state before.
 ///
 /// In memory the recorder keeps the newest events; see ``Limits``. Older ones are folded: the recording then begins with
-/// the states after them. If values wait to be encoded that exceed the bounds, the main actor waits for the queue.
+/// the states after them. Events are handed to the queue when there are 256, when their states are large, or when the recording is
+/// asked for. If values wait to be encoded that exceed the bounds, the main actor waits for the queue.
 ///
-/// A file keeps every event. Events are handed to the queue in the next job of the main actor, or as soon as there are 256
-/// outside of a mutation. The queue writes them at once, without a buffer. A program that crashes leaves a file that can be
+/// A file keeps every event. Here, events are handed to the queue at the latest in the next job of the main actor, outside of
+/// a mutation. The queue writes them at once, without a buffer. A program that crashes leaves a file that can be
 /// read, without the events of the turn that has crashed, and without those that the queue had not encoded.
 ///
 /// Calls of workers are recorded if the worker is wrapped; see ``call(_:of:_:perform:)``. Wake-ups of clocks and random
@@ -86,7 +87,7 @@ public final class Recorder {
         let program = ProcessInfo.processInfo.processName
         let header = RecordingHeader(program: program, start: Date(), seed: seed, redaction: redaction.description)
         writer = RecordingWriter(header: header, limits, redaction, file)
-        log = EventLog(writer, limits)
+        log = EventLog(writer, limits, isInFile: file != nil)
         Self.all.removeAll { $0() == nil }
         Self.all.append { [weak self] in self }
         Instrumentation.noteMade()
