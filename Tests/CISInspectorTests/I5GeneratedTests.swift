@@ -59,6 +59,21 @@ struct LedgerFixture: SceneFixture {
         #expect(test.contains("Not expressible: .typed(a: 1); evil(: 2)"))
     }
 
+    @Test func `a value whose type may have no literal is decoded`() async throws {
+        let store = DoorStore()
+        let scene = SceneRuntime<Door>(controller: DoorController(store), store: store)
+        let recorder = Recorder()
+        recorder.record(scene)
+        let address = try #require(URL(string: "https://cis.dev/door"))
+        await scene.run(.opened(address))
+        await scene.run(.named("front"))
+        let test = try #require(GeneratedTest(try await recorder.recording(), name: "T")).text()
+        let decoded = #"try recorded("{\"opened\":{\"_0\":\"https://cis.dev/door\"}}") as Door.Action"#
+        #expect(test.contains("await test.when(\(decoded))\n"))
+        #expect(test.contains(#"await test.when(.named("front"))"#))
+        #expect(test.contains(#"mutations: [try recorded("{\"weighed\":{\"_0\":\"inf\"}}")]"#))
+    }
+
     @Test(arguments: ["", "a b", "1a", "x{}", "a\nb"])
     func `a name that is no identifier is refused`(name: String) async throws {
         let scene = Vault.assemble()
@@ -66,4 +81,30 @@ struct LedgerFixture: SceneFixture {
         recorder.record(scene)
         #expect(GeneratedTest(try await recorder.recording(), name: name) == nil)
     }
+}
+
+/// A scene whose values look like texts in a recording.
+private enum Door: SceneDefinition {
+    enum Action: Sendable, Codable { case opened(URL), named(String) }
+    typealias UseCase = Never
+    enum Mutation: Sendable, Codable { case weighed(Double) }
+    struct State: SceneState, Codable {
+        var weight = 0.0
+        var domainState = NoDomainState()
+        init() {}
+        enum CodingKeys: CodingKey { case weight }
+    }
+}
+
+private final class DoorStore: Store {
+    let publisher = StatePublisher(Door.State())
+    nonisolated static func mutate(_ state: inout Door.State, by mutation: Door.Mutation) {
+        if case .weighed(let weight) = mutation { state.weight = weight }
+    }
+}
+
+private final class DoorController: Controller {
+    private let store: DoorStore
+    init(_ store: DoorStore) { self.store = store }
+    func handle(_ action: Door.Action) async { store.execute(.weighed(.infinity)) }
 }

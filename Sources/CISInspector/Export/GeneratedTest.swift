@@ -105,8 +105,10 @@ public struct GeneratedTest: Sendable {
 
     private mutating func body() -> [String] {
         var lines: [String] = []
+        // The type is needed, because `when` also takes a text.
+        let type = " as \(scene.name).Action"
         for step in steps {
-            let actions = step.actions.map { expression($0) }
+            let actions = step.actions.map { expression($0).map { $0.hasPrefix("try ") ? $0 + type : $0 } }
             if let missing = zip(step.actions, actions).first(where: { $0.1 == nil })?.0 {
                 lines.append("            // Not expressible: \((missing.value?.summary ?? missing.name).inert)")
                 continue
@@ -138,7 +140,7 @@ public struct GeneratedTest: Sendable {
     private mutating func checks(of step: Step) -> String {
         var parts: [String] = []
         for member in step.after.members where step.before[member.key] != member.value {
-            guard Self.isIdentifier(member.key), scene.types?.fields[member.key].map(Self.isPlain) == true,
+            guard Self.isIdentifier(member.key), scene.types?.fields[member.key].map(SceneTypes.hasLiterals) == true,
                 let literal = Self.literal(member.value)
             else { continue }
             parts.append("\\.\(member.key) == \(literal)")
@@ -156,13 +158,18 @@ public struct GeneratedTest: Sendable {
     /// An action or a mutation as Swift: `.typed("a")`, or decoded from its JSON.
     mutating func expression(_ line: RecordedLine) -> String? {
         guard let value = line.value, value.redactions.isEmpty else { return nil }
-        if let (name, payload) = value.enumCase, Self.isIdentifier(name) {
+        if let (name, payload) = value.enumCase, Self.isIdentifier(name), hasLiterals(line, name) {
             let list = payload.compactMap { part in Self.literal(part.value).flatMap { Self.argument(part.key, $0) } }
             if list.count == payload.count {
                 return list.isEmpty ? ".\(name)" : ".\(name)(\(list.joined(separator: ", ")))"
             }
         }
         return line.opaque == nil ? expression(json: value) : nil
+    }
+
+    /// Whether the values of a case have literals. Of an answer this is not known.
+    private func hasLiterals(_ line: RecordedLine, _ name: String) -> Bool {
+        line.kind == .answer || scene.types?.literalCases?.contains("\(line.kind.rawValue).\(name)") ?? true
     }
 
     /// `_0` stands for a payload without a label.
@@ -176,18 +183,14 @@ public struct GeneratedTest: Sendable {
         return "try recorded(\(Self.literal(text: value.json)))"
     }
 
-    /// Whether a type has literals: a text may also stand for a URL.
-    private static func isPlain(_ type: String) -> Bool {
-        let plain = ["Int", "UInt", "Double", "Float", "Bool", "String", "Optional", "Array", "Set", "Dictionary"]
-        return type.split { !$0.isLetter }.allSatisfy { plain.contains(String($0)) }
-    }
-
     /// A literal for values whose type need not be known.
     static func literal(_ value: RecordedValue) -> String? {
         switch value {
         case .null: "nil"
         case .bool(let value): "\(value)"
         case .number(let digits): digits
+        // Also a number of these names.
+        case .text("inf"), .text("-inf"), .text("nan"): nil
         case .text(let text): literal(text: text)
         case .array(let elements):
             elements.map(literal).contains(nil) ? nil : "[\(elements.compactMap(literal).joined(separator: ", "))]"

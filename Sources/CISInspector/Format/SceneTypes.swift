@@ -18,6 +18,9 @@ public struct SceneTypes: Sendable, Hashable, Codable {
     public let action: String
     /// The cases of the action. `nil` if it is not an enum.
     public let actionCases: [String]?
+    /// The cases of actions and mutations whose values can be written as literals, as in `action.typed`. Of others, such as
+    /// those with a URL, the recording does not show it. `nil` in older files.
+    let literalCases: [String]?
     /// The types that are not `Codable`. A scene with such types can be looked at, but not replayed from a file.
     public let notCodable: [String]
 
@@ -31,8 +34,23 @@ public struct SceneTypes: Sendable, Hashable, Codable {
         mutationCases = EnumCaseName.all(of: Definition.Mutation.self)
         action = TypeName.of(Definition.Action.self)
         actionCases = EnumCaseName.all(of: Definition.Action.self)
+        literalCases =
+            Self.literalCases(of: Definition.Action.self, "action")
+            + Self.literalCases(of: Definition.Mutation.self, "mutation")
         let types: [any Any.Type] = [Definition.State.self, Definition.Mutation.self]
         notCodable = types.filter { !($0 is any Codable.Type) }.map { TypeName.of($0) }
+    }
+
+    private static func literalCases(of type: any Any.Type, _ kind: String) -> [String] {
+        guard let metadata = EnumMetadata(type), let names = metadata.caseNames else { return [] }
+        let cases = zip(names, metadata.payloads).filter { $1?.allSatisfy { hasLiterals("\($0.type)") } ?? false }
+        return cases.map { "\(kind).\($0.0)" }
+    }
+
+    /// Whether a type has literals: a text may also stand for a URL.
+    static func hasLiterals(_ type: String) -> Bool {
+        let plain = ["Int", "UInt", "Double", "Float", "Bool", "String", "Optional", "Array", "Set", "Dictionary"]
+        return type.split { !$0.isLetter }.allSatisfy { plain.contains(String($0)) }
     }
 
     var value: RecordedValue { (try? ValueRecorder(Redaction()).encode(self)) ?? .null }
