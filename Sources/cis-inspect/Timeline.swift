@@ -17,6 +17,8 @@ package struct Timeline {
     /// The recording, one event per line. An event is indented below its cause.
     package func text(of recording: Recording) -> String {
         var lines = [heading(of: recording)]
+        let types = Set(recording.scenes.flatMap { $0.types?.notCodable ?? [] }).sorted()
+        lines += types.map { "\($0) is not Codable: its scene can be looked at, but not replayed.".inert }
         var depths: [Int: Int] = [:]
         var names: [Int: String] = [:]
         recording.forEachLine { line, states in

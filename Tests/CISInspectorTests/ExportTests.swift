@@ -166,6 +166,15 @@ import cis_inspect
         )
     }
 
+    @Test func `a timeline says what cannot be replayed`() async throws {
+        let scene = Note.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        let lines = Timeline().text(of: try await recorder.recording()).split(separator: "\n")
+        let name = "CISInspectorTests.Note.Mutation"
+        #expect(lines[1] == "\(name) is not Codable: its scene can be looked at, but not replayed.")
+    }
+
     @Test func `two recordings are compared, and the first difference is shown with both sides`() async throws {
         func run(_ actions: Ledger.Action...) async throws -> Recording {
             let scene = Ledger.assemble()
