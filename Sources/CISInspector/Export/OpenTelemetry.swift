@@ -4,7 +4,7 @@ extension Recording {
     /// What was caused from outside begins a trace. Actions, use cases and mutations are spans below their causes;
     /// outputs, drops, cancellations and stops are events of the span that has caused them.
     public var openTelemetry: String {
-        let resource = SpanExport.attributes(["service.name": header.program, "host.name": header.platform])
+        let resource = SpanExport.attributes(["service.name": header.program, "os.name": header.platform])
         let scope: RecordedValue = .object(["name": .text("swift-cis"), "version": .text("\(header.version)")])
         let spans: RecordedValue = .object(["scope": scope, "spans": .array(SpanExport(self).spans)])
         let all: RecordedValue = .object(["resource": .object(["attributes": resource]), "scopeSpans": .array([spans])])
