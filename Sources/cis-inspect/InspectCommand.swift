@@ -13,7 +13,7 @@ package struct InspectCommand {
         func resolved(_ file: String) -> String
         /// Writes to standard error.
         func report(_ text: String)
-        /// Whether standard output is a terminal.
+        /// Whether standard output is a terminal that takes colors.
         var isTerminal: Bool { get }
         /// Whether standard error is a terminal.
         var isErrorTerminal: Bool { get }

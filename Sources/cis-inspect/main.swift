@@ -3,7 +3,8 @@ import Foundation
 
 /// The files and the streams of the process.
 struct ProcessConsole: InspectCommand.Console {
-    var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    // Who sets NO_COLOR reads colors badly, or reads the text with another program.
+    var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil }
     var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     func read(_ file: String?) throws -> [UInt8] {
