@@ -4,7 +4,7 @@ import CIS
 enum Counter: SceneDefinition {
     typealias Worker = any CounterWorker
 
-    enum Action: Sendable {
+    enum Action: Sendable, Codable {
         case counted(Int)
         case saveTapped
         case goalChosen(Int)
@@ -13,7 +13,8 @@ enum Counter: SceneDefinition {
 
     enum UseCase: Sendable { case save }
 
-    enum Mutation: Sendable {
+    // What a recording has to replay is `Codable`.
+    enum Mutation: Sendable, Codable {
         case added(Int)
         case saved(Int)
         case goalChosen(Int)

@@ -2,6 +2,8 @@ import CISInspector
 import Foundation
 import Testing
 
+@testable import counter
+
 /// The options of the program, from outside.
 @Suite struct `The options` {
     /// Runs the program, and returns its exit code and what it has written to standard error, or to standard output.
@@ -25,7 +27,7 @@ import Testing
         return (process.terminationStatus, text)
     }
 
-    @Test func `the recording has the counter and the one on top, to its end`() throws {
+    @Test func `the recording has the counter and the one on top, to its end, and can be replayed`() throws {
         let file = URL.temporaryDirectory.appending(path: "counter-\(UUID().uuidString).cisrec")
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(try run(["--record", file.path]).code == 0)
@@ -34,6 +36,8 @@ import Testing
         #expect(recording.scenes.map(\.place) == [nil, "1"])
         #expect(recording.lines.filter { $0.kind == .drop }.map(\.name) == ["saveTapped"])
         #expect(recording.lines.filter { $0.kind == .output }.map(\.name).last == "saved")
+        let replay = try Replay(recording, of: CounterStore.self)
+        #expect(replay.steps.count > 5 && replay.firstDivergence()?.description == nil)
     }
 
     @Test func `a file that cannot be made, or a wrong option, is a sentence and an exit code`() throws {
