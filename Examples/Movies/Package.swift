@@ -96,7 +96,7 @@ let package = Package(
             name: "MoviesFrontEndTests",
             dependencies: [
                 "MoviesGTK", "MoviesOptions", "MoviesServer", "movies", "movies-gtk", "movies-server",
-                "movies-window-probe", cis,
+                "movies-window-probe", cis, inspector,
             ],
             exclude: ["Contract"],
             swiftSettings: settings),
