@@ -92,9 +92,7 @@ extension SceneRuntime {
             if let self { show(self, control) }
         }
     }
-}
 
-extension SceneRuntime {
     /// Keeps a section of a table in step with a list: it inserts, moves and removes rows, and reconfigures rows whose
     /// items or scenes were replaced.
     ///

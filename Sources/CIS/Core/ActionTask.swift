@@ -117,12 +117,9 @@ extension ActionTask {
             event.end(wasCancelled ? .cancelled : .finished)
         }
     }
-}
 
-// MARK: - Starting in a job of its own
+    // MARK: - Starting in a job of its own
 
-@MainActor
-extension ActionTask {
     /// Begins the action in the task that the caller was given, in a main-actor job of its own, as soon as its policy
     /// lets it start. If this returns `true`, the task calls ``handle()`` and then ``endHere()`` next. Otherwise the
     /// action is over.

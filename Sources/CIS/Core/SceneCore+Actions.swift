@@ -14,9 +14,7 @@ extension SceneCore {
             // 32 actions are starting in place, each inside the one before.
             && BeginningAction.mayNest
     }
-}
 
-extension SceneCore {
     /// Registers an action that was started in place and has not finished, so that it can be cancelled from outside.
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
         if !record.hasBegun {
@@ -26,11 +24,9 @@ extension SceneCore {
         }
         registry.insert(of: record) { task }
     }
-}
 
-// MARK: - Policies
+    // MARK: - Policies
 
-extension SceneCore {
     /// Submits an action to the scheduler, which decides by its policy whether it starts, is dropped or waits (`nil`).
     /// Called in the task context in which the action is executed.
     func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> StartDecision? {
@@ -60,11 +56,9 @@ extension SceneCore {
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.trace?.event) }
         record.cancel(registeredIn: knownRegistry)
     }
-}
 
-// MARK: - Callback chains
+    // MARK: - Callback chains
 
-extension SceneCore {
     /// The callback chain of an action that is executed now, if it belongs to one.
     func chain(to action: some Sendable) -> CallbackChain? {
         // A task that outlives its action has suspended, so it does not continue the chain.
@@ -81,11 +75,9 @@ extension SceneCore {
         events?.report(.dropped(.action, action, reason: .runaway), cause: currentCause, at: site)
         report(.runawayActions(cycle: chain.cycle), action, at: site)
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension SceneCore {
     /// Records that the action runs. Called right before `handle`, in the action's task.
     func willHandle(_ action: some Sendable, _ record: ActionRecord) {
         record.begin(in: self)
@@ -110,11 +102,9 @@ extension SceneCore {
         knownRegistry?.remove(record)
         extras?.dispatcher?.end(record)
     }
-}
 
-// MARK: - Dropping
+    // MARK: - Dropping
 
-extension SceneCore {
     /// Drops an action before its start, because of its policy or because it was cancelled, and reports the drop.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
         // A stopped scene registers no actions. An action that is registered was therefore executed before the stop,

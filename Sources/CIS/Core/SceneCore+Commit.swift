@@ -29,11 +29,9 @@ extension SceneCore {
     /// If so many mutations are executed during one commit, this is reported once. The mutations are not dropped,
     /// because that would lose work.
     private static var suspiciousCount: Int { 10_000_000 }
-}
 
-// MARK: - Reading while the state is being changed, changing it while it is being read
+    // MARK: - Reading while the state is being changed, changing it while it is being read
 
-extension SceneCore {
     /// Called before the state is read. Ends the program if `mutate` is changing it.
     ///
     /// There is no value to return: keeping the old state would require a copy at every mutation, and parts of the
@@ -74,11 +72,9 @@ extension SceneCore {
             if !isNested { flags.remove(.selecting) }
         }
     }
-}
 
-// MARK: - Observers
+    // MARK: - Observers
 
-extension SceneCore {
     /// Runs a notification outside of a commit. Mutations that it executes are applied before this returns.
     func notifying(_ body: () -> Void) {
         guard !flags.contains(.publishing) else { return body() }
@@ -106,11 +102,9 @@ extension SceneCore {
             pruneObservers()
         }
     }
-}
 
-// MARK: - The Observation framework
+    // MARK: - The Observation framework
 
-extension SceneCore {
     /// Registers a read of a stored field with the Observation framework, if the field was read before through the same
     /// key path object; a literal creates one, when it is first evaluated. Returns the offset of the field, or a
     /// negative number if nothing was registered.

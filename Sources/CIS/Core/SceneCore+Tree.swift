@@ -44,11 +44,9 @@ extension SceneCore {
         extras.children = ChildList()
         return children
     }
-}
 
-// MARK: - Children
+    // MARK: - Children
 
-extension SceneCore {
     var isStopped: Bool { flags.contains(.stopped) }
 
     func scene(of child: FollowingChild) -> (any SceneNode)? { extras?.children.scene(of: child) }
@@ -110,11 +108,9 @@ extension SceneCore {
     func remove(_ scene: any SceneNode) {
         if extras?.children.remove(scene, as: scene.knownCore?.asChild) == true { scene.stop() }
     }
-}
 
-// MARK: - Outputs to the parent
+    // MARK: - Outputs to the parent
 
-extension SceneCore {
     func outputs<Output>() -> OutputPort<Output> {
         if let port = port as? OutputPort<Output> { return port }
         let port = OutputPort<Output>()
@@ -127,11 +123,9 @@ extension SceneCore {
         self.port = port
         requestEndNotification()
     }
-}
 
-// MARK: - Scenes that cannot be children
+    // MARK: - Scenes that cannot be children
 
-extension SceneCore {
     private enum NewChild { case fit, stopped, cyclic }
 
     /// Reports a new child that was stopped, that is a child already, or that this scene is below.

@@ -146,11 +146,9 @@ extension SceneCore {
         extras = made
         return made
     }
-}
 
-// MARK: - Events and reports
+    // MARK: - Events and reports
 
-extension SceneCore {
     var events: SceneEventEmitter? { extras?.events }
 
     var clock: RuntimeClock { extras?.clock ?? RuntimeClock(ContinuousClock()) }
@@ -203,9 +201,7 @@ extension SceneCore {
         instrumentation?.didRegister(
             RegisteredClosure(function: function, site: site, endsLater: endsLater, release: release))
     }
-}
 
-extension SceneCore {
     /// Called after the release of the runtime. Ends everything that the runtime has started.
     func runtimeWasReleased() {
         if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }

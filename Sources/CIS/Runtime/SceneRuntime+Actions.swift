@@ -72,13 +72,12 @@ extension SceneRuntime {
             }
         }
     }
-}
 
-// MARK: - Starting
+    // MARK: - Starting
 
-// How an action starts. `execute`, `run` and bound fields begin at `start`; `post` begins at `ActionTask.beginPosted`.
-// The functions of the `publisher` are those of its superclass, in `SceneCore+Actions`.
-extension SceneRuntime {
+    // How an action starts. `execute`, `run` and bound fields begin at `start`; `post` begins at `ActionTask.beginPosted`.
+    // The functions of the `publisher` are those of its superclass, in `SceneCore+Actions`.
+
     /// Decides how an action starts: at once in place, in a main-actor job of its own, as soon as its policy allows it,
     /// or not at all because it is dropped. `isAwaited` means that the current task waits for the action, and passes
     /// its cancellation on; `awaiter` is that task in tests.
@@ -186,11 +185,9 @@ extension SceneRuntime {
     private func noteWait(of awaiter: TrackedTask?, for action: Definition.Action, _ record: ActionRecord) {
         record.awaiter = awaiter?.beginSuspension("waiting for \(action)")
     }
-}
 
-// MARK: - For hosts, tools and tests
+    // MARK: - For hosts, tools and tests
 
-extension SceneRuntime {
     /// Executes an action like ``execute(_:fileID:line:)``, and reports once how it ended.
     ///
     /// - Parameter onEnd: Called on the main actor when the action ends. If the action does not suspend, this is before

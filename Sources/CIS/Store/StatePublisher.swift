@@ -65,11 +65,9 @@ extension StatePublisher {
         for correct in extras?.corrections ?? [] { correct(storage) }
         flags.remove(.mutating)
     }
-}
 
-// MARK: - The Observation framework
+    // MARK: - The Observation framework
 
-extension StatePublisher {
     func trackState() {
         guard !flags.contains(.stopped) else { return }
         let fields = trackers()
@@ -106,11 +104,9 @@ extension StatePublisher {
         fields.noteRead(of: field, at: offset, in: storage)
         if fields.isTracked { flags.insert(.tracked) }
     }
-}
 
-// MARK: - Domain snapshots
+    // MARK: - Domain snapshots
 
-extension StatePublisher {
     /// Takes a snapshot and keeps its value, so that a later commit can tell whether the domain state has changed.
     ///
     /// Keeping the value makes it safe to compare bits only: an array that it shares with the state cannot be changed

@@ -37,11 +37,9 @@ extension Store {
         if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
         publisher.flags.remove(.publishing)
     }
-}
 
-// MARK: - The general path
+    // MARK: - The general path
 
-extension Store {
     /// Applies, queues or drops a mutation. Returns `false` if it was dropped.
     @usableFromInline
     @discardableResult

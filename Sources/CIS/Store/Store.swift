@@ -80,9 +80,7 @@ extension Store {
 
     /// Does nothing.
     public func sideEffects(of mutation: Mutation, on state: State) {}
-}
 
-extension Store {
     /// If a store has no static `mutate`, the compiler chooses this function. The error is then the message below,
     /// which says what to write.
     @available(
