@@ -119,7 +119,6 @@ extension SceneList: RandomAccessCollection {
         @usableFromInline let cells: ContiguousArray<Int32>
         @usableFromInline var position = 0
 
-        @inlinable
         init(_ storage: SceneListStorage<Item>?) {
             self.storage = storage
             cells = storage?.order.cells ?? []

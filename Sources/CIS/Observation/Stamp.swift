@@ -13,7 +13,6 @@ struct Stamp: Sendable, Hashable {
 
     @usableFromInline let number: UInt64
 
-    @usableFromInline
     init() {
         number = Self.next()
     }
