@@ -18,11 +18,6 @@ final class DispatchedAction: ScheduledAction {
     /// Resumes the task of the action, which suspends until the decision.
     fileprivate var resume: CheckedContinuation<StartDecision, Never>?
     fileprivate var suspension: Suspension?
-
-    func forget() {
-        record = nil
-        action = nil
-    }
 }
 
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
@@ -142,7 +137,8 @@ final class ActionDispatcher {
     /// Forgets an action. Returns `false` if it was forgotten before.
     private func forget(_ scheduled: DispatchedAction) -> Bool {
         guard scheduled.record != nil else { return false }
-        scheduled.forget()
+        scheduled.record = nil
+        scheduled.action = nil
         count -= 1
         return true
     }

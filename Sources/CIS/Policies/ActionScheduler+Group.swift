@@ -7,7 +7,7 @@ extension ActionScheduler {
         let id: GroupID
         var running = RunningActions()
         /// The actions that wait for a free slot, in the order in which they get one.
-        private(set) var waiting: [ScheduledAction] = []
+        var waiting: [ScheduledAction] = []
         /// The action that a debounce holds back until the group is quiet.
         var debounce: (held: ScheduledAction, deadline: Deadlines<Timer>.EntryID)?
         /// The open throttle window, and the action that waits for its end.
@@ -19,13 +19,6 @@ extension ActionScheduler {
 
         var isEmpty: Bool { running.isEmpty && waiting.isEmpty && debounce == nil && window == nil }
         var pendingCount: Int { waiting.count + (debounce == nil ? 0 : 1) + (window?.held == nil ? 0 : 1) }
-
-        func append(_ action: ScheduledAction) {
-            action.wait()
-            waiting.append(action)
-        }
-
-        func removeFirstWaiting() { _ = waiting.removeFirst() }
 
         func removePending() -> [ScheduledAction] {
             let removed = waiting

@@ -2,7 +2,7 @@ extension ActionScheduler {
     func debounce(
         _ action: ScheduledAction, in group: Group, _ delay: Duration, _ decisions: inout [Decision]
     ) {
-        action.hold()
+        action.stage = .held
         let replaced = group.debounce?.held
         group.debounce = (action, setDeadline(of: .quiet(group), at: now + delay))
         if let replaced { drop(replaced, .replaced, &decisions) }
@@ -18,7 +18,7 @@ extension ActionScheduler {
         }
         guard trailing else { return drop(action, .throttled, &decisions) }
         if let held = group.window?.held { drop(held, .replaced, &decisions) }
-        action.hold()
+        action.stage = .held
         group.window?.held = action
     }
 

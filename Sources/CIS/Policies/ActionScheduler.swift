@@ -121,7 +121,8 @@ package final class ActionScheduler {
         case .first:
             drop(action, .busy, &decisions)
         case .limited:
-            group.append(action)
+            action.stage = .waiting
+            group.waiting.append(action)
             startWaiting(in: group, &decisions)
         }
     }
@@ -152,7 +153,7 @@ package final class ActionScheduler {
     private func startWaiting(in group: Group, _ decisions: inout [Decision]) {
         while let next = group.waiting.first {
             guard case .limited(let limit) = next.policy.rule, group.running.slotCount < limit else { return }
-            group.removeFirstWaiting()
+            group.waiting.removeFirst()
             start(next, in: group, &decisions)
         }
     }

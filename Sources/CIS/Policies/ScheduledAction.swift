@@ -29,7 +29,7 @@ package class ScheduledAction {
     // The small properties are together, and last, because every property begins at a multiple of its size.
     /// Whether the callers wait for this action.
     package let isAwaited: Bool
-    package private(set) var stage = Stage.submitted
+    package internal(set) var stage = Stage.submitted
 
     package init(
         id: UInt64, group: GroupID, policy: ActionPolicy, callers: [ScheduledAction] = [], isAwaited: Bool = false
@@ -54,9 +54,6 @@ package class ScheduledAction {
     func isExecuted(by action: ScheduledAction) -> Bool {
         callers.contains { $0 === action }
     }
-
-    func wait() { stage = .waiting }
-    func hold() { stage = .held }
 
     /// Takes a slot, or shares the slot of another action.
     func start(in slot: ScheduledAction?) {
