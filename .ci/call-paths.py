@@ -22,7 +22,7 @@ FILES = ['Runtime/SceneRuntime+Actions.swift', 'Core/SceneCore+Actions.swift', '
 # What the author of a scene writes.
 CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 # Left out: what only reports, looks something up or keeps account of something.
-DETAILS = re.compile(r'(report|note|makeRecord|makeDispatcher|register|ensure|prune|current|is[A-Z]|has[A-Z]|forget)\w*')
+DETAILS = re.compile(r'(report|note|makeRecord|register|ensure|prune|current|is[A-Z]|has[A-Z]|forget)\w*')
 # Not followed: the page describes these elsewhere.
 LEAVES = {'notify', 'finishPublishing', 'startDeferredBySystem', 'begin', 'finish'}
 # The objects of which the code calls functions, and their types. Other objects are not followed.

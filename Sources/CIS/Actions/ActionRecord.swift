@@ -70,8 +70,6 @@ final class ActionRecord: Sendable {
     /// Whether its `handle` runs.
     @MainActor var hasBegun: Bool { taskAddress != 0 }
 
-    @MainActor var isInsideCommit: Bool { scene?.flags.contains(.publishing) ?? false }
-
     /// The transaction in a scene: that of this action, or of the innermost action of that scene that waits for it.
     @MainActor
     func transaction(inScene number: UInt64) -> ((() -> Void) -> Void)? {

@@ -80,7 +80,7 @@ public final class OutputPort<Output: Sendable>: _ScenePort {
     }
 
     private func send(_ output: Output, at site: CallSite) {
-        let event = scene?.events?.begin(.output(output), cause: scene?.currentCause, at: site)
+        let event = scene?.events?.begin(.output(output), cause: SceneEvent.currentCause, at: site)
         let isConnected = deliver != nil
         if !hadParent { keep(output, at: site) }
         if let deliver, !deliver(output) {

@@ -31,14 +31,10 @@ extension SceneCore {
     /// Called in the task context in which the action is executed.
     func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> StartDecision? {
         guard !policy.isPlain else { return .start }
-        let dispatcher = extras?.dispatcher ?? makeDispatcher()
+        let extras = ensureExtras()
+        let dispatcher = extras.dispatcher ?? ActionDispatcher(of: self)
+        extras.dispatcher = dispatcher
         return dispatcher.submit(action, policy: policy, record: record)
-    }
-
-    private func makeDispatcher() -> ActionDispatcher {
-        let dispatcher = ActionDispatcher(of: self)
-        ensureExtras().dispatcher = dispatcher
-        return dispatcher
     }
 
     /// Tells the instrumentation, if there is one, how to cancel an action.
@@ -66,13 +62,13 @@ extension SceneCore {
         // The action is executed inside a commit of this scene, or inside a commit of the scene whose action executes
         // it. The second check finds loops across two scenes if every start is deferred, because this scene's own
         // commit is then over already.
-        let isCallback = flags.contains(.publishing) || caller?.isInsideCommit ?? false
+        let isCallback = flags.contains(.publishing) || caller?.scene?.flags.contains(.publishing) ?? false
         guard isCallback || caller?.chain != nil else { return nil }
         return .chain(after: caller?.chain, to: action, isCallback: isCallback)
     }
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
-        events?.report(.dropped(.action, action, reason: .runaway), cause: currentCause, at: site)
+        events?.report(.dropped(.action, action, reason: .runaway), cause: SceneEvent.currentCause, at: site)
         report(.runawayActions(cycle: chain.cycle), action, at: site)
     }
 
@@ -132,7 +128,7 @@ extension SceneCore {
         _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, cause: SceneEvent.ID? = nil,
         at site: CallSite
     ) {
-        events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
+        events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? SceneEvent.currentCause, at: site)
         // Building a diagnostic costs more than the rest of a drop. It is skipped if the reporter would ignore it.
         guard !reporter.ignores(reason) else { return }
         report(

@@ -26,7 +26,7 @@ extension SceneCore {
         // Before anything else, because code that runs during the stop may read the parent's children.
         _ = extras?.parent?.extras?.children.remove(scene, as: asChild)
         end()
-        events?.report(.stopped, cause: currentCause)
+        events?.report(.stopped, cause: SceneEvent.currentCause)
         endObservers()
         asChild?.hasStopped()
         port?.disconnect()

@@ -39,14 +39,10 @@ public class SceneCore {
 
     private static var lastNumber: UInt64 = 0
 
-    private static func nextNumber() -> UInt64 {
-        lastNumber += 1
-        return lastNumber
-    }
-
     /// Creates the core of a scene that no runtime has taken. Until then, diagnostics name the type of the state.
     init(stateType: any Any.Type) {
-        sceneNumber = Self.nextNumber()
+        Self.lastNumber += 1
+        sceneNumber = Self.lastNumber
         let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
         instrumentationObject = instrumentation
         flags = isDebugBuild ? .watched : []
@@ -157,8 +153,6 @@ extension SceneCore {
         SceneIdentity(number: sceneNumber, type: definition, knownPlace: asChild?.place)
     }
 
-    var currentCause: SceneEvent.ID? { SceneEvent.currentCause }
-
     func report(
         _ kind: SceneDiagnostic.Kind, _ subject: (any Sendable)? = nil, at site: CallSite? = nil,
         in action: ActionRecord? = nil
@@ -204,7 +198,7 @@ extension SceneCore {
 
     /// Called after the release of the runtime. Ends everything that the runtime has started.
     func runtimeWasReleased() {
-        if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
+        if !flags.contains(.stopped), let events { events.report(.stopped, cause: SceneEvent.currentCause) }
         endObservers()
         if let port, port.scene === self { port.disconnect() }
         stopChildren()

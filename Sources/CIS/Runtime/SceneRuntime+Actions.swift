@@ -151,7 +151,7 @@ extension SceneRuntime {
         publisher.registerCancellation(record)
         record.chain = chain
         if publisher.flags.contains(.watched) {
-            record.trace = ActionTrace(action, cause: publisher.currentCause)
+            record.trace = ActionTrace(action, cause: SceneEvent.currentCause)
         }
         return record
     }

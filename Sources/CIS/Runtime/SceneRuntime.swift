@@ -39,7 +39,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         if let outputs { publisher.take(outputs) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         publisher.instrumentation?.didCreate(self)
-        if Instrumentation.wasMade { Instrumentation.onNewScene?(self, publisher.currentCause) }
+        if Instrumentation.wasMade { Instrumentation.onNewScene?(self, SceneEvent.currentCause) }
     }
 
     deinit {

@@ -52,7 +52,7 @@ extension Store {
             return false
         }
         publisher.reportLateMutation(mutation, at: site)
-        let cause = publisher.currentCause
+        let cause = SceneEvent.currentCause
         guard publisher.flags.contains(.publishing) else {
             publisher.flags.insert(.publishing)
             commit(mutation, cause: cause, at: site)
