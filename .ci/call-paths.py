@@ -18,7 +18,7 @@ PAGE = ROOT / 'Documentation/Architecture.md'
 
 # The files through which an action and a mutation go.
 FILES = ['Runtime/SceneRuntime+Actions.swift', 'Core/SceneCore+Actions.swift', 'Store/Store+Commit.swift', 'Core/SceneCore.swift',
-         'Core/SceneCore+Commit.swift', 'Store/StatePublisher.swift', 'Actions/ActionRecord.swift', 'Core/ActionTask.swift']
+         'Core/SceneCore+Publishing.swift', 'Store/StatePublisher.swift', 'Actions/ActionRecord.swift', 'Core/ActionTask.swift']
 # What the author of a scene writes.
 CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 # Left out: what only reports, looks something up or keeps account of something.

@@ -1,8 +1,9 @@
-// What a scene does with mutations and observers, besides the commit itself, which is in `Store+Commit.swift`.
-
-// MARK: - Mutations
+// What surrounds a commit, which itself is in `Store+Commit.swift`: mutations that wait, reading the state, observers.
 
 extension SceneCore {
+    // MARK: Mutations that wait
+
+    /// Keeps a mutation, or another change, until the commit or the notification in progress is over.
     func enqueue(_ apply: @escaping () -> Void) {
         ensureExtras().queue.append(apply)
         flags.insert(.unfinished)
