@@ -12,8 +12,6 @@
 /// Each set is heard once, however the pulse gets into the state. An earlier value that comes back with an undo was
 /// heard already, and so was a value that was decoded. A pulse has one value: if it is set several times within one
 /// mutation, the last value is heard.
-///
-/// The idea is that of ReactorKit's `Pulse`.
 public struct Pulse<Value> {
     /// The value that was set last. Setting it always counts as a change, even to an equal value.
     public var value: Value {

@@ -14,10 +14,6 @@ extension SceneRuntime {
     /// Its policy (``Controller/policy(for:)``) may delay or drop the action. The task of a dropped action
     /// completes without running it.
     ///
-    /// - Parameters:
-    ///   - action: What happened.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     /// - Returns: The action's task, which completes when `handle` has returned. Cancelling the task also cancels
     ///   everything that the action awaits. If it is cancelled before its start, the action never runs.
     /// - Complexity: O(1), independent of the number of running actions.

@@ -77,16 +77,13 @@ extension SceneRuntime {
             StateSelector(selector), owner: nil, delivery: delivery, initially: initially,
             at: CallSite(fileID: fileID, line: line), onChange: onChange)
     }
-}
 
-// MARK: - Every commit
+    // MARK: - Every commit
 
-/// Observing every commit, whether a value has changed or not. Use it for values that cannot be compared.
-extension SceneRuntime {
-    /// Observes every commit on behalf of an owner; otherwise like `observe(_:on:)`.
+    /// Observes every commit on behalf of an owner, whether the value has changed or not; otherwise like
+    /// `observe(_:on:)`. Use it for values that cannot be compared.
     ///
-    /// `onChange` is called after every commit, or with `oncePerTurn` once for all commits of one turn of the main
-    /// actor, with the latest value.
+    /// With `oncePerTurn`, `onChange` is called once per turn of the main actor, with the latest value.
     ///
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
@@ -136,15 +133,9 @@ extension SceneRuntime {
             StateSelector(selector), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
             initially: initially, at: CallSite(fileID: fileID, line: line), onChange: onChange)
     }
-}
 
-// MARK: - Pulses
+    // MARK: - Pulses
 
-/// Observing one-shot values.
-///
-/// Each set of a pulse is heard once, however the pulse gets into the state: also if the state around it is assigned as
-/// a whole, reset or taken back to an earlier value.
-extension SceneRuntime {
     /// Observes a ``Pulse`` on behalf of an owner. The observer is called each time the value is set, even to an equal
     /// value.
     ///
@@ -200,11 +191,9 @@ extension SceneRuntime {
         if !publisher.flags.contains(.mutating) { isFirst = false }
         return token
     }
-}
 
-// MARK: - Values as a sequence, and events
+    // MARK: - Values as a sequence, and events
 
-extension SceneRuntime {
     /// The values of one field over time, the current one first.
     ///
     /// - Parameters:

@@ -123,10 +123,6 @@ extension MutationReceiver {
     /// dropped, with a diagnostic, in exactly two cases: the scene was stopped, or the action of this scene that
     /// executes it was cancelled.
     ///
-    /// - Parameters:
-    ///   - mutation: The change, with all values it needs.
-    ///   - fileID: The caller's file.
-    ///   - line: The caller's line.
     /// - Complexity: The cost of ``Store/mutate(_:by:)`` and of the observers whose value has changed. Independent of
     ///   the size of the state.
     public func execute(_ mutation: Mutation, fileID: StaticString = #fileID, line: UInt = #line) {
