@@ -22,14 +22,7 @@ extension UIControl {
 }
 
 extension SceneRuntime {
-    /// Shows a field in a control, and executes an action for each value that the user sets.
-    ///
-    /// ```swift
-    /// scene.show(\.isLoud, in: toggle, as: \.isOn) { .loudChanged($0) }
-    /// scene.show(\.form.title, in: titleField, as: \.text, for: .editingChanged) {
-    ///     .edit(FieldChange(\.title, $0))
-    /// }
-    /// ```
+    /// Shows a field in a control, and executes an action for each value that the user sets; see <doc:EmbeddingAScene>.
     ///
     /// The control keeps what the user has set until the action begins, at the latest until the end of the turn. Then it
     /// shows what the state has, for example if the store has refused or shortened the value. The control does not keep

@@ -1,18 +1,7 @@
 /// The port through which a scene sends outputs to its parent: typed and synchronous.
 ///
 /// The port belongs to the child and holds the parent weakly. The child's store sends outputs as side effects of
-/// mutations. The parent connects to the port of the child's runtime.
-///
-/// ```swift
-/// // In a SceneStore<AskName>.
-/// func sideEffects(of mutation: AskName.Mutation, on state: AskName.State) {
-///     if case .answered(let name) = mutation { outputs.send(.name(name)) }
-/// }
-///
-/// child.outputs?.connect(to: parent) { parent, output in
-///     parent.execute(.childAnswered(output))
-/// }
-/// ```
+/// mutations. The parent connects to the port of the child's runtime; see <doc:EmbeddingAScene>.
 ///
 /// A store that is not a ``SceneStore`` creates a port itself, and the assembly gives the same port to the
 /// ``SceneRuntime``.

@@ -1,13 +1,7 @@
 /// A value in state that presents another scene. It contains the value from which the child is created, or nothing.
 ///
 /// Each presentation has a number. Presenting the same value again creates a new child, and outputs of the old child
-/// are ignored.
-///
-/// ```swift
-/// struct State: SceneState { var details = Presented<Movie>() … }
-/// state.details.present(movie)
-/// state.details.dismiss()
-/// ```
+/// are ignored. See <doc:ChildrenAndNavigation>.
 public struct Presented<Value> {
     // First in memory, because its bits are compared after each commit.
     private(set) var origin = Stamp()

@@ -1,15 +1,6 @@
 extension SceneRuntime {
     /// Keeps the sources of the scene in step with its state: after each commit, newly declared sources are opened and
-    /// sources that are no longer declared are closed. Declare them in the scene's assembly.
-    ///
-    /// ```swift
-    /// let scene = SceneRuntime<Stopwatch>(controller: controller, store: store)
-    /// scene.sources { state in
-    ///     state.isTicking
-    ///         ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : []
-    /// }
-    /// return scene
-    /// ```
+    /// sources that are no longer declared are closed. Declare them in the scene's assembly; see <doc:LongLivedWork>.
     ///
     /// The declaration lives as long as the scene. A scene may have several declarations. Within one declaration, the
     /// ids must differ.
