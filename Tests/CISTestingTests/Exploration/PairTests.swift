@@ -1,13 +1,18 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// The mistakes of ``Pair`` are found soon, and the same scenes without them raise no alarm.
 @MainActor @Suite("Exploration: pairs of mistakes and correct scenes")
 struct PairTests {
-    private func explored(_ pair: Pair, isRacy: Bool) async -> (result: Exploration, found: [TestFailure]) {
+    private func explored(
+        _ pair: Pair, isRacy: Bool, seeds: Int = 500
+    ) async -> (result: Exploration, found: [TestFailure]) {
         let (result, found) = await outcome {
-            await explore(ScriptedFixture(listens: pair.listens), .init(), injecting: pair.faults) { test in
+            await explore(
+                ScriptedFixture(listens: pair.listens), .init(), seeds: seeds, injecting: pair.faults
+            ) { test in
                 await pair.body(test, isRacy)
             }
         }
@@ -28,7 +33,8 @@ struct PairTests {
     }
 
     @Test(arguments: Pair.all) func `the correct scene raises no alarm`(_ pair: Pair) async {
-        let (result, found) = await explored(pair, isRacy: false)
+        let seeds = repetitions(500, atLeast: fewerWhenSanitized(100))
+        let (result, found) = await explored(pair, isRacy: false, seeds: seeds)
         #expect(found.isEmpty, "\(found.first?.message ?? "")")
         #expect(result.failingSeed == nil)
     }
