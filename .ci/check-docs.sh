@@ -64,12 +64,18 @@ if swift build --build-tests "${snippets[@]}" >"$scratch/build.log" 2>&1; then
     done
     "$built/Readme" | diff -u --label "what README.md says" \
         --label "what its program prints" "$scratch/readme-output.txt" - || failed=1
+    jobs=()
     for mode in "${modes[@]:1}"; do
-        for folder in "$scratch"/snippets/Sources/*/; do
-            compile_blocks "$folder" "$mode" -I "$built/Modules" \
-                -I Sources/CCISBridge/include -I Sources/CCurl/include -I Sources/CTexts/include
-        done
+        (
+            for folder in "$scratch"/snippets/Sources/*/; do
+                compile_blocks "$folder" "$mode" -I "$built/Modules" \
+                    -I Sources/CCISBridge/include -I Sources/CCurl/include -I Sources/CTexts/include
+            done
+            exit "$failed"
+        ) &
+        jobs+=("$!")
     done
+    for job in "${jobs[@]}"; do wait "$job" || failed=1; done
 else
     grep -E '^[^ ]+:[0-9]+:[0-9]+: (error|warning):' "$scratch/build.log" | sort -u || tail -n 40 "$scratch/build.log"
     failed=1
