@@ -112,15 +112,19 @@ final class Explorer<Fixture: SceneFixture> {
         }
         reset()
         let first = mayUseAll ? count : max(count / 2, 1)
+        // Runs with a stale write, unless an order without a switch leads to the same values that has not run yet.
         var undecided: [(run: ExploredRun, seed: UInt64)] = []
+        func decided() -> (run: ExploredRun, seed: UInt64)? {
+            undecided.first { isFailing($0.run) && $0.seed == chosen ?? $0.seed }
+        }
         var progress = ExplorationProgress()
         var number = 0
         while number < count || chosen != nil, !Task.isCancelled {
             let isSystematic = mayGoOn(number, first: first, of: count, switches)
             if !isSystematic, orders.isExhausted, isCertain, !options.keepsTraces, chosen == nil { break }
-            // What the actions lead to one after the other is known now.
-            if !undecided.isEmpty, !isSystematic || orders.nextLevel != 0 {
-                if let failing = undecided.first(where: { isFailing($0.run) }) { return failing }
+            if let stale = undecided.first, !isSystematic || orders.nextLevel != 0 {
+                if let failing = await finishFirstLevel() { undecided.append((failing, stale.seed)) }
+                if let failing = decided() { return failing }
                 undecided = []
             }
             number += 1
@@ -131,7 +135,7 @@ final class Explorer<Fixture: SceneFixture> {
                 // Their calls have to be steps: begin again.
                 gaps.formUnion(run.gaps)
                 reset()
-                (sequential, seenOrders, undecided) = ([], [], [])
+                (sequential, seenOrders, undecided, made) = ([], [], [], 0)
                 (number, result.runs, result.traces, seesUntracked) = (0, 0, [:], true)
                 continue
             }
@@ -145,19 +149,33 @@ final class Explorer<Fixture: SceneFixture> {
             progress.note(number, place)
             let isFirstLevel = isSystematic && orders.level == 0
             if isFirstLevel { noteSequential(run) }
+            let isUndecided = run.failures.isEmpty && orders.nextLevel == 0 && isFailing(run)
+            if isUndecided { undecided.append((run, seed)) }
             if let chosen, chosen != seed { continue }
             result.runs += 1
             if options.keepsTraces { result.traces[seed] = run.trace }
-            if isFirstLevel, run.failures.isEmpty {
-                if !run.erased.isEmpty { undecided.append((run, seed)) }
-            } else if isFailing(run) {
-                return undecided.first { isFailing($0.run) } ?? (run, seed)
-            }
+            if !isUndecided, isFailing(run) { return decided() ?? (run, seed) }
             if chosen != nil { break }
         }
+        if let stale = undecided.first, let failing = await finishFirstLevel() {
+            undecided.append((failing, stale.seed))
+        }
         if chosen == nil, !Task.isCancelled { result.runs = max(result.runs, count) }
-        made = number
-        return undecided.first { isFailing($0.run) }
+        made += number
+        return decided()
+    }
+
+    /// Runs the orders without a switch that are left, until there are 1,000. Returns one in which a check fails.
+    private func finishFirstLevel() async -> ExploredRun? {
+        while orders.nextLevel == 0, orders.counts[0] < 1_000, !Task.isCancelled, let plan = orders.next() {
+            let run = await run(plan)
+            orders.note(run.plan)
+            seenOrders.insert(run.plan.order)
+            made += 1
+            noteSequential(run)
+            if !run.failures.isEmpty { return run }
+        }
+        return nil
     }
 
     /// Whether the next run is the next order.

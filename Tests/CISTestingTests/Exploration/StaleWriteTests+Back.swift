@@ -62,6 +62,38 @@ extension StaleWriteTests {
         #expect(result.failingSeed == nil)
     }
 
+    @Test func `of six writes at once the last one stays, although there are 720 orders without a switch`() async {
+        let save = { @MainActor (count: Int) in
+            ScriptedScene.Action("save \(count)") { tools in
+                guard tools.store.domainState.count != count else { return }
+                _ = await tools.call("save")
+                tools.store.execute(.setCount(count))
+            }
+        }
+        let result = await explore(ScriptedFixture(), .init()) { test in
+            test.call.always(.value("saved"))
+            await test.when(concurrently: save(1), save(2), save(3), save(4), save(5), save(6))
+        }
+        #expect(result.failingSeed == nil)
+        #expect(result.completeSwitches == 0, "\(result.summary)")
+    }
+
+    @Test func `a lost update is found among six actions, too`() async {
+        let like = ScriptedScene.Action("like") { tools in
+            let count = tools.store.domainState.count
+            _ = await tools.call("like")
+            tools.store.execute(.setCount(count + 1))
+        }
+        let (_, found) = await outcome {
+            await explore(ScriptedFixture(), .init()) { test in
+                test.call.always(.value("liked"))
+                await test.when(concurrently: like, like, like, like, like, like)
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("A stale write: setCount(") == true)
+    }
+
     @Test func `a result with equal domain states is another one if it has other scenes`() async {
         let found = await failures {
             await explore(ScriptedFixture(), .init()) { test in
