@@ -162,8 +162,10 @@ final class Schedule: Sendable {
         }
         isEndless = true
         run.fail(
-            "A run of an exploration did not end within \(StepLimit.current) steps.", account: .nothing,
-            at: place)
+            "A run of an exploration did not end within \(StepLimit.current) steps. An action that repeats, such as a poll, never "
+                + "ends here, because its sleeps and calls go on: make it a source, which goes on only while the test lets "
+                + "time pass.",
+            account: .nothing, at: place)
         return false
     }
 

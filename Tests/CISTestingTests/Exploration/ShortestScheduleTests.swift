@@ -109,6 +109,21 @@ struct ShortestScheduleTests {
         )
     }
 
+    @Test func `an action that polls for ever is told to become a source`() async {
+        let found = await StepLimit.$current.withValue(50) {
+            await failures {
+                await explore(ScriptedFixture(), .init(), seeds: 1) { test in
+                    await test.when(
+                        .init("poll") { tools in
+                            while (try? await tools.clock.sleep(for: .seconds(5))) != nil { tools.log("polled") }
+                        })
+                }
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("An action that repeats, such as a poll, never ends here") == true)
+    }
+
     @Test func `an exploration whose test is cancelled does not go on`() async {
         let gate = Gate()
         let runs = LockedValue(0)
