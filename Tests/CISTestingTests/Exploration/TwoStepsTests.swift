@@ -85,6 +85,61 @@ struct TwoStepsTests {
         #expect(found.first?.message.contains("the other side does tryCall(_:)") == true)
     }
 
+    /// A cache in front of a server. An actor lets others in while it waits.
+    private actor Cache {
+        private var title: String?
+        private var version = 0
+        private let call: @Sendable (String) async -> String
+        private let isRacy: Bool
+
+        init(isRacy: Bool, calling call: @escaping @Sendable (String) async -> String) {
+            self.isRacy = isRacy
+            self.call = call
+        }
+
+        func load() async -> String {
+            if let title { return title }
+            let before = version
+            let answer = await call("get")
+            if isRacy || before == version { title = answer }
+            return answer
+        }
+
+        func rename() async {
+            _ = await call("put")
+            version += 1
+            title = "new"
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `an actor that keeps an answer from before a change is found, and one that looks again is not`(
+        isRacy: Bool
+    ) async {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init()) { test in
+                let server = LockedValue("old")
+                test.call.always(
+                    .compute { request in
+                        server.withLock { title in
+                            if request == "put" { title = "new" }
+                            return title
+                        }
+                    })
+                let worker = ScriptedWorkerDouble(calling: test.call, trying: test.tryCall)
+                let cache = Cache(isRacy: isRacy, calling: worker.call)
+                await test.when(
+                    concurrently: .init("load") { _ in _ = await cache.load() },
+                    .init("rename") { _ in await cache.rename() })
+                await test.when(.init("show") { tools in tools.log(await cache.load()) })
+                test.then(\.log == ["new"])
+            }
+        }
+        #expect(found.isEmpty != isRacy)
+        #expect(!isRacy || result.switches == 1)
+        #expect(isRacy || result.isComplete, "\(result.summary)")
+    }
+
     @Test func `values of a stream arrive before, between and after the steps of an action`() async {
         var logs: Set<[String]> = []
         let result = await explore(ScriptedFixture(listens: true), .init()) { test in
