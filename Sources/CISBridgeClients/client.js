@@ -835,7 +835,8 @@ export class Client {
     this.calls.clear();
     this.gates.clear();
     this.answers.clear();
-    for (const [id, scene] of [...this.scenes]) if (scene.parent) this.closed(id);
+    for (const [id, scene] of [...this.scenes]) if (scene.parent || scene.isClosing) this.closed(id);
+    for (const { scene } of openings) if (scene?.isClosing) this.end(scene);
     this.scenes.clear();
     // Its number may now belong to another scene.
     for (const [scene] of roots) scene.id = 0;

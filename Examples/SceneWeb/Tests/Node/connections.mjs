@@ -25,6 +25,27 @@ export const tests = {
     assert.equal(await end(second.act({ ok: {} })), "finished");
   },
 
+  async "a scene that was being closed is closed when its session is lost, also while it is being opened again"() {
+    for (const isOpenedAgain of [false, true]) {
+      const mock = server({ on: message => message.type === "close" || (message.type === "open" && mock.connections === 2) });
+      const own = client(mock);
+      const scene = await own.open("a");
+      let closings = 0;
+      scene.onClose(() => { closings++; });
+      if (isOpenedAgain) {
+        mock.cut();
+        await pass(1_000);
+        assert.equal(mock.of("open").length, 2);
+      }
+      scene.close();
+      await turns();
+      assert.deepEqual([scene.isClosed, closings], [false, 0]);
+      mock.cut();
+      await pass(1_000);
+      assert.deepEqual([scene.isClosed, closings, mock.of("open").length], [true, 1, isOpenedAgain ? 2 : 1]);
+    }
+  },
+
   async "everything fails when the app refuses the client"() {
     for (const mock of [server({ status: () => 403 }), server({ hello: mock => mock.fail("badVersion", { fatal: true }) })]) {
       const own = client(mock);
