@@ -983,6 +983,8 @@ export class Client {
       this.errors.call(error);
     }
     if (message.code === "badVersion") this.refuse();
+    // A scene of a resumed session that cannot be encoded is not opened now.
+    this.askAgain(message.scene);
   }
 
   /**

@@ -46,6 +46,20 @@ export const tests = {
     }
   },
 
+  async "an opening is sent again after a break, also if another scene of the session cannot be encoded"() {
+    const mock = server({ on: message => message.scene === "b" && mock.connections === 1 });
+    const own = client(mock);
+    await own.open("a");
+    const opened = own.open("b");
+    await turns();
+    mock.isResumed = true;
+    mock.settings.welcome = { scenes: { 1: 0, 2: 0 } };
+    mock.settings.hello = () => mock.fail("notEncodable", { scene: 2 });
+    mock.cut();
+    assert.equal(await end(opened), "fulfilled");
+    assert.equal(mock.of("open").length, 3);
+  },
+
   async "everything fails when the app refuses the client"() {
     for (const mock of [server({ status: () => 403 }), server({ hello: mock => mock.fail("badVersion", { fatal: true }) })]) {
       const own = client(mock);
