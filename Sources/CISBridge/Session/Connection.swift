@@ -163,10 +163,12 @@ final class Connection: Sendable {
         self.core = core
         core.attach(outbox, window: hello.window)
         let isResumed = known != nil
+        // A host waits for each of these scenes. One whose state could not be encoded is opened later, or never.
+        let shown = core.scenes.filter { $0.value.isShown }
         core.send(
             CoreMessage.welcome(
                 session: core.id, token: core.tokens.current, schema: app.schemaHash, isResumed: isResumed,
-                limits: limits, scenes: core.scenes.mapValues(\.revision)))
+                limits: limits, scenes: shown.mapValues(\.revision)))
         if let otherSchema { core.send(otherSchema) }
         if isResumed {
             core.resume(seen: hello.resume?.seen ?? [:])

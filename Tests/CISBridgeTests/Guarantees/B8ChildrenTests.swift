@@ -121,6 +121,23 @@ import Testing
         #expect(await host.rest().map(\.type) == ["patch"])
     }
 
+    @Test func `a child that was never opened is not announced to a host that reconnects`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"present":{"_0":"unspeakable"}}"#)
+        _ = await host.rest()
+        let resumption = host.resumption(welcome)
+        host.session.disconnect()
+        #expect(await host.next().type == "end")
+        let back = Host(shop.app)
+        back.remember(host)
+        let again = await back.connect(resume: resumption)
+        #expect(again["resumed"] == .bool(true))
+        #expect(again["scenes"]?["1"] != nil && again["scenes"]?["2"] == nil)
+    }
+
     @Test func `a child that was never opened is not closed`() async {
         let shop = ShopApp()
         let host = await shop.host()
