@@ -587,8 +587,11 @@ export class Client {
     if (this.options.endsWithPage === false) return this.disconnect();
     if (!this.options.keep || !this.session) return this.close();
     for (const [call, { count }] of this.gates) {
-      // The next document cannot continue a sequence. It is asked again for what has no answer yet.
-      if (count > 0) this.send({ type: "reply", call, err: "The page was reloaded." });
+      // The next document cannot continue a sequence. It is asked again for what has no answer yet, and has this one if it is lost.
+      if (count === 0) continue;
+      const text = JSON.stringify({ type: "reply", call, err: "The page was reloaded." });
+      this.keepAnswer(call, text);
+      this.sendText("reply", text);
     }
     this.link.end();
     const scenes = [...[...this.roots.values(), ...this.openings.values()].map(({ ref, text }) => [ref, text]), ...[...this.kept].map(([ref, { text }]) => [ref, text])];

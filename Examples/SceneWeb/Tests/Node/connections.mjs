@@ -547,6 +547,32 @@ export const tests = {
   },
 
   // 61
+  async "a sequence that a reload has cut ends, also if nothing could be sent when the page was left"() {
+    const store = new Map();
+    globalThis.sessionStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
+    try {
+      let ran = 0;
+      const workers = { own: { async *values() { ran++; yield 1; await new Promise(() => {}); } } };
+      const call = { type: "call", call: 1, worker: "own", method: "values", arguments: null };
+      const mock = server();
+      const first = client(mock, { keep: true, workers });
+      await first.open("a");
+      mock.say(call);
+      await turns();
+      mock.isUnreachable = true;
+      first.leave();
+      await turns();
+      [mock.isUnreachable, mock.isResumed] = [false, true];
+      mock.settings.hello = () => mock.say(call);
+      client(mock, { keep: true, workers });
+      await pass(1_000);
+      assert.deepEqual([mock.of("reply").map(reply => reply.ok ?? reply.err), ran], [[1, "The page was reloaded."], 1]);
+    } finally {
+      delete globalThis.sessionStorage;
+    }
+  },
+
+  // 61
   async "a page that is left sends what was acted, and no end of a session that does not end with its page"() {
     const bodies = [];
     const mock = server({ swallows(url, { body }) { bodies.push(body ?? ""); return body?.includes("first"); } });
