@@ -17,7 +17,7 @@ struct RecordedWorker {
                 "\(requirement.name) of \(protocolName) has a variadic parameter, which cannot be passed on.",
                 remedy: "Make it an array, or write the wrapper by hand.")
         }
-        let list = requirement.parameters.map { $0.label == "_" ? $0.name : "\($0.label): \($0.name)" }
+        let list = requirement.parameters.map { $0.label == "_" ? $0.value : "\($0.label): \($0.value)" }
         let arguments = requirement.isProperty ? "" : "(\(list.joined(separator: ", ")))"
         let forwarded = "\(requirement.callMarks)worker.\(requirement.name)\(arguments)"
         // What may run on any thread cannot be recorded in the order of the scene's events.
@@ -26,7 +26,7 @@ struct RecordedWorker {
         }
         let attributes = requirement.attributes.split(separator: " ")
             .filter { !["@concurrent", "nonisolated", "nonisolated(nonsending)", "@MainActor"].contains($0) }
-        let recorded = requirement.parameters.filter { !$0.type.contains("->") }.map { "\"\($0.name)\": \($0.name)" }
+        let recorded = requirement.parameters.filter { !$0.type.contains("->") }.map { "\"\($0.name)\": \($0.value)" }
         let values = recorded.isEmpty ? "" : ", [\(recorded.joined(separator: ", "))]"
         // The compiler infers no typed error for a closure.
         let isTyped = requirement.failure.map { $0 != "any Error" } ?? false

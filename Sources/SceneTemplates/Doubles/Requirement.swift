@@ -6,12 +6,15 @@ struct Requirement: Equatable {
         var declaration: String
         /// The argument label, or `_`.
         var label: String
-        /// The parameter name.
+        /// The parameter name. It may be a word of Swift, as in `func items(for: User)`.
         var name: String
         /// The type as declared, with attributes.
         var type: String
         /// The type that a double stores: without `@escaping`, and an array for `T...`.
         var keptType: String
+
+        /// The parameter, as the body of the function names it.
+        var value: String { SwiftIdentifier.keywords.contains(name) ? "`\(name)`" : name }
     }
 
     var name: String

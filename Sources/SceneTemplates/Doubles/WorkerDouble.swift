@@ -61,7 +61,7 @@ struct WorkerDouble {
     }
 
     private func function(_ stub: String, _ requirement: Requirement) -> String {
-        let names = requirement.parameters.map(\.name).joined(separator: ", ")
+        let names = requirement.parameters.map(\.value).joined(separator: ", ")
         let call =
             requirement.callMarks + stub + (requirement.parameters.count > 1 ? "((\(names)))" : "(\(names))")
         return requirement.implementation(requirement.attributes, call)

@@ -26,6 +26,10 @@ import Testing
                 + "        await Recorder.call(\"find\", of: \"ShopWorker\", [\"name\": name, \"n\": n]) { await worker.find(of: name, n) }\n    }"
         ),
         (
+            "func find(for: User) async",
+            "        await Recorder.call(\"find\", of: \"ShopWorker\", [\"for\": `for`]) { await worker.find(for: `for`) }\n"
+        ),
+        (
             "@concurrent func load() async throws(Refusal) -> [Page]",
             "        try await Recorder.call(\"load\", of: \"ShopWorker\") { () async throws(Refusal) in try await worker.load() }\n"
         ),

@@ -31,6 +31,10 @@ import Testing
             "    @concurrent func load(pages: [Int], of book: Book) async throws -> [Page] { try await loadStub((pages, book)) }"
         ),
         (
+            "func count(for: User, in year: Int)", "    let countStub = Stub<(for: User, year: Int), Void>()",
+            "    func count(for: User, in year: Int) { countStub((`for`, year)) }"
+        ),
+        (
             "func count() -> Int", "    let countStub = Stub<Void, Int>(otherwise: 0)",
             "    func count() -> Int { countStub() }"
         ),
