@@ -71,13 +71,15 @@ extension SceneLint {
 
     /// Returns the test files that name a scene, or a helper that names it in another file: a fixture, or the place of a child.
     private func tests(of scene: String) -> [SourceText] {
+        // `MoviesListFixture` belongs to the scene `MoviesList`, and not to `Movies`.
+        let others = package.scenes.map(\.name).filter { $0 != scene && $0.hasPrefix(scene) }
         var helpers: Set<String> = []
         for source in package.tests {
             let types = source.declarations(["actor", "class", "enum", "struct"])
-            helpers.formUnion(types.filter { source.names(scene, in: $0.tokens) }.map(\.name))
+            helpers.formUnion(types.filter { source.names(scene, besides: others, in: $0.tokens) }.map(\.name))
             // `extension ChildPlace where Child == Movies { static func row(…) }`
             for part in source.declarations(["extension"])
-            where source.names(scene, in: part.start..<part.heading.upperBound) {
+            where source.names(scene, besides: others, in: part.start..<part.heading.upperBound) {
                 let names = part.body.filter {
                     ["func", "let", "var"].contains(source.tokens[$0].text) && source.isWord($0 + 1)
                 }
@@ -85,7 +87,8 @@ extension SceneLint {
             }
         }
         return package.tests.filter { test in
-            test.names(scene, in: test.tokens.indices) || test.tokens.contains { helpers.contains($0.text) }
+            test.names(scene, besides: others, in: test.tokens.indices)
+                || test.tokens.contains { helpers.contains($0.text) }
         }
     }
 
@@ -129,9 +132,12 @@ extension SourceText {
         return Set(found.map { tokens[$0 + 3].text })
     }
 
-    /// Returns whether a word begins with the name of a scene.
-    fileprivate func names(_ scene: String, in range: Range<Int>) -> Bool {
-        range.contains { tokens[$0].text.hasPrefix(scene) }
+    /// Returns whether a word begins with the name of a scene, but not with that of another one, and is no module.
+    fileprivate func names(_ scene: String, besides others: [String], in range: Range<Int>) -> Bool {
+        range.contains { index in
+            let word = tokens[index].text
+            return word.hasPrefix(scene) && !others.contains { word.hasPrefix($0) } && !token(index - 1, is: "import")
+        }
     }
 
     /// Returns the names after a dot.

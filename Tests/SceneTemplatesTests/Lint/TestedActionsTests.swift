@@ -53,6 +53,18 @@ import Testing
         #expect(sandbox.run("lint-scenes").output.last == "1 scene, 0 to report.")
     }
 
+    @Test(arguments: ["_ = MoviesListFixture()", "import MoviesScenes"])
+    func `an action is not tested by a file that names only another scene or a module, such as these`(line: String) {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        #expect(sandbox.run("new-scene", "MoviesList").code == 0)
+        let path = "Sources/App/Movies/Movies.swift"
+        sandbox.files.put(
+            "/home/package/" + path, sandbox[path].replacing("case appeared", with: "case refresh, appeared"))
+        sandbox.files.put("/home/package/Tests/AppTests/Others.swift", "\(line)\nfunc test() { when(.refresh) }\n")
+        #expect(sandbox.run("lint-scenes").output.contains { $0.contains("Movies.Action.refresh.") })
+    }
+
     @Test(arguments: [
         ("execute(.refresh)", "1 scene, 0 to report."), ("execute(refresh)", "1 scene, 1 to report."),
         ("execute(.", "1 scene, 1 to report."),
