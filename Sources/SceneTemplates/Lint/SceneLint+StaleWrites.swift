@@ -76,7 +76,7 @@ extension SourceText {
     }
 
     /// Reads the assignment that begins here: `let name = value`, also in a condition, and `name = value`, also with
-    /// tuples; and `swap(&name, &value)`.
+    /// tuples; `swap(&name, &value)`; and `for name in values`.
     private func assignments(at index: Int) -> [(name: String, value: Range<Int>)] {
         if let (name, value) = assignment(at: index) { return [(name, value)] }
         let close = token(index, is: "(") && !isType(index) ? partner[index] : nil
@@ -87,6 +87,9 @@ extension SourceText {
 
     private func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
         guard isWord(index), !token(index - 1, is: ".") else { return nil }
+        if token(index - 1, is: "for"), token(index + 1, is: "in") {
+            return (tokens[index].text, index + 2..<endOfValue(from: index + 2, beforeBlock: true))
+        }
         let equals = equals(after: index, declaredAt: index)
         guard token(equals, is: "="), !token(equals + 1, is: "=") else { return nil }
         let end = endOfValue(from: equals + 1, beforeBlock: isCondition(before: index - 1))

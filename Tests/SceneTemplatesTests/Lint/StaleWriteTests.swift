@@ -45,6 +45,13 @@ import Testing
 
         """,
         """
+                    for item in store.domainState.items {
+                        let new = await worker.fetchItems()
+                        store.execute(.loaded([item] + new))
+                    }
+
+        """,
+        """
                     var (items, count) = ([String](), 0)
                     (items, count) = (store.domainState.items, 1)
                     let new = await worker.fetchItems()
@@ -160,6 +167,13 @@ import Testing
                     let items = store.domainState.items
                     store.execute(.loaded(items))
                     await worker.save(items)
+
+        """,
+        """
+                    for item in store.domainState.items {
+                        let new = await worker.fetchItems(item)
+                        store.execute(.loaded(new))
+                    }
 
         """,
     ])
