@@ -87,14 +87,16 @@ final class ValueTracker<State, Value>: FieldTracker {
     private let areSame: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
     private let last = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-    /// - Parameter valueOffset: The offset of the value that is kept: that of the field, or, for a computed field, that of
-    ///   a stored field with which it counts as changed.
+    /// - Parameters:
+    ///   - valueOffset: The offset of the value that is kept: that of the field, or, for a computed field, that of a
+    ///     stored field with which it counts as changed.
+    ///   - isPartRead: Whether a computed part of the value is read. It may differ although `==` is true.
     init(
         key: TrackingSubject.Key, offset: Int = -1, valueOffset: Int = -1, computed: KeyPath<State, Value>? = nil,
-        needsCheck: Bool = false
+        needsCheck: Bool = false, isPartRead: Bool = false
     ) {
         (self.computed, self.valueOffset, self.needsCheck) = (computed, valueOffset, needsCheck)
-        areSame = (Value.self as? any Equatable.Type).map { comparison(of: $0) }
+        areSame = isPartRead ? nil : (Value.self as? any Equatable.Type).map { comparison(of: $0) }
         super.init(
             key: key, offset: offset, size: MemoryLayout<Value>.size, kept: offset < 0 ? nil : UnsafeRawPointer(last))
     }

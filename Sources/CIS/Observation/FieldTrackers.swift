@@ -75,7 +75,7 @@ final class FieldTrackers {
         // The code of the client is not called, because it may read an element that is not there. An object may have
         // changed without a change of the field that refers to it.
         func tracker<Field>(ofType _: Field.Type, at offset: Int) -> FieldTracker {
-            ValueTracker<State, Field>(key: key, valueOffset: offset)
+            ValueTracker<State, Field>(key: key, valueOffset: offset, isPartRead: true)
         }
         if let stored = reading.storedField, !(stored.type is AnyObject.Type) {
             return tracker(ofType: stored.type, at: stored.offset)

@@ -77,8 +77,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// While the field is tracked, the scene keeps a copy of its value. After each commit the bits of the old and the
     /// new value are compared. If they differ, `==` decides; a type without `==` counts as changed. An element or a
     /// forced optional that is gone counts as changed, too. A computed property of yours is not called after commits,
-    /// because it could trap: it counts as changed when the stored field in front of it changes, otherwise at any
-    /// commit.
+    /// because it could trap: it counts as changed when the bits of the stored field in front of it change, otherwise
+    /// at any commit.
     ///
     /// The copy shares its memory with the state. The next write to a tracked array, string or dictionary therefore
     /// copies it. This happens once each time the field is read and tracked again. Read `\.items.count` instead of

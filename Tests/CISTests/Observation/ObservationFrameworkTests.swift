@@ -147,6 +147,14 @@ import Testing
         #expect(scene.runtime.observed(\.sum) == 1)
     }
 
+    @Test func `a reader of a computed property is invalidated although the field in front of it is equal`() {
+        scene.store.change { $0.name = Fields.Name("a") }
+        track { #expect(scene.runtime.observed(\.name.isSmall)) }
+        scene.store.change { $0.name = Fields.Name("A") }
+        #expect(calls.value == 1)
+        #expect(!scene.runtime.observed(\.name.isSmall))
+    }
+
     @Test func `rows that are read one by one are forgotten when they are no longer read`() {
         for number in 0..<2_000 {
             scene.store.change { $0.numbers = [number, number] }
@@ -209,4 +217,8 @@ import Testing
         scene.store.change { $0.flag = true }
         #expect(calls.value == 1)
     }
+}
+
+extension Fields.Name {
+    fileprivate var isSmall: Bool { code & 0x20 != 0 }
 }
