@@ -159,8 +159,11 @@ extension SceneList: Equatable where Item: Equatable {
         lhs.version.number == rhs.version.number
             || lhs.elementsEqual(rhs) && (!Stamp.areCompared || lhs.origins.elementsEqual(rhs.origins))
     }
+}
 
-    private var origins: some Sequence<UInt64> {
+extension SceneList {
+    /// The origins of the elements, in order. Another one means another scene.
+    var origins: some Sequence<UInt64> {
         (storage?.order.cells ?? []).lazy.map { [storage] in storage?.origins[Int($0)] ?? 0 }
     }
 }

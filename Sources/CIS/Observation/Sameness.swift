@@ -105,6 +105,13 @@ private func equality<Value>(of _: Value.Type) -> ((Value, Value) -> Bool)? {
     return (Value.self as? any Equatable.Type).flatMap { equality(of: $0) as? (Value, Value) -> Bool }
 }
 
+extension SceneList: DifferentiableByElement {
+    fileprivate func difference(from value: Any, depth: Int) -> Difference {
+        guard let value = value as? Self, origins.elementsEqual(value.origins) else { return .some }
+        return Array(self).difference(from: Array(value), depth: depth)
+    }
+}
+
 extension Dictionary: DifferentiableByElement {
     fileprivate func difference(from value: Any, depth: Int) -> Difference {
         guard let value = value as? Self, value.count == count else { return .some }

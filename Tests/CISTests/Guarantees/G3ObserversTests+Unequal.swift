@@ -86,6 +86,12 @@ extension `G3 observers` {
             #expect(calls { [$0.number: $0.other] } == 10)
         }
 
+        @Test func `in a list, they have changed only if their bits or their scenes have`() {
+            fixture.change { $0.weights = [Readings.Weight(id: 1, value: .nan)] }
+            #expect(calls(\.weights, when: { $0.weights.replaceAll(with: Array($0.weights)) }) == 0)
+            #expect(calls(\.weights, when: { $0.weights = SceneList(Array($0.weights)) }) == 110)
+        }
+
         struct Failure: Error, Equatable {}
 
         @Test func `an equal value in other memory is no change`() {

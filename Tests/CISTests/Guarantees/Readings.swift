@@ -37,6 +37,11 @@ enum Readings: SceneDefinition {
         var currency = "€"
     }
 
+    struct Weight: Sendable, Equatable, Identifiable {
+        let id: Int
+        var value: Double
+    }
+
     /// Too large to be stored inside an existential.
     struct Wide: Sendable, Equatable {
         var before = [0, 0, 0]
@@ -62,6 +67,7 @@ enum Readings: SceneDefinition {
         var price = Price(amount: 0)
         var numbers = [0.0]
         var perhaps: Double?
+        var weights: SceneList<Weight> = []
         var domainState = DomainState()
 
         struct DomainState: Sendable, Equatable {}
