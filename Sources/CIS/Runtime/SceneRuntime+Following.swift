@@ -13,7 +13,10 @@ extension SceneRuntime {
             saved: extras.restoration?.children, site: site)
         extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
-        if offset == nil { publisher.reportUnreadable(pathKind(of: field), "No children are made", at: site) }
+        if offset == nil {
+            publisher.reportUnreadable(pathKind(of: field), "No children are made", at: site)
+            reportChangingValue(of: field, at: site)
+        }
         // The scene owns its observers, so they must not own the scene.
         let observer = Observer(owner: self, delivery: .everyChange) { [weak self] state, _ in
             guard let self else { return }
@@ -59,6 +62,24 @@ extension SceneRuntime {
         let text =
             "The children of \(name) are declared a second time. The first declaration stays, this one is ignored. "
             + "Declare the children of a value once, where the scene is assembled."
+        publisher.report(.other(text), at: site)
+    }
+
+    /// Reports a navigation value that is another one each time it is read, such as `Presented(number)` in a computed
+    /// property. Its children would be made again at every commit.
+    private func reportChangingValue<Value>(of field: KeyPath<Definition.State, Value>, at site: CallSite) {
+        guard !publisher.flags.contains(.mutating) else { return }
+        // Every navigation value begins with a number that is used once.
+        func number() -> UInt64? {
+            var number: UInt64?
+            withField(of: field, at: nil, in: publisher.storage) { number = UnsafeRawPointer($0).load(as: UInt64.self) }
+            return number
+        }
+        guard number() != number() else { return }
+        let name = ScenePlace(field: field, id: nil).fieldName
+        let text =
+            "The value of \(name) is a new one each time it is read, so its children are made again at every commit. "
+            + "Store it in the state instead of computing it."
         publisher.report(.other(text), at: site)
     }
 

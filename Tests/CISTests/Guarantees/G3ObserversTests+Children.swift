@@ -240,6 +240,13 @@ extension `G3 observers` {
             #expect(told(when: { $0.other = 1 }, reading: { _ = $0.child(of: \.sheet, as: Readings.self) }) == 0)
         }
 
+        @Test func `a value that is another one at each read is reported where its children are declared`() {
+            let line: UInt = #line + 1
+            scene.present(\.madeSheet) { _, _ in ReadingsScene().scene }
+            scene.present(\.sameSheet) { _, _ in ReadingsScene().scene }
+            #expect(fixture.reports.all.map { $0.callSite?.line } == [line])
+        }
+
         @Test func `for tests and replays, equal values stay equal`() {
             #expect(Presented(1) == Presented(1))
             #expect(SceneStack([1]) == SceneStack([1]))

@@ -78,6 +78,9 @@ enum Readings: SceneDefinition {
         var last: Int { log[log.count - 1] }
         var someone: Person? { person }
         var firstTab: Tab? { tabs.first }
+        /// Another presentation at each read.
+        var madeSheet: Presented<Int> { Presented(other) }
+        var sameSheet: Presented<Int> { sheet }
     }
 }
 
