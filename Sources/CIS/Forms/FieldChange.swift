@@ -27,10 +27,10 @@ public struct FieldChange<Form: FormFields>: Sendable {
         guard let known = Form.field(at: field) else {
             name = "\(field)"
             setting = nil
+            // Without the value: it may be a secret, which only the list would tell.
             DiagnosticReporter.current.report(
                 SceneDiagnostic(
                     kind: .other("\(Form.self) does not list the field \(field), which therefore was not changed."),
-                    subject: FormField<Form>.isHidden(field) ? nil : value,
                     callSite: CallSite(fileID: fileID, line: line)))
             return
         }

@@ -44,7 +44,9 @@ extension FormField {
 
     /// Whether a property is computed or has a wrapper, such as `@Secret` of `CISWorkers`. Nothing shows which wrapper
     /// it is, so each counts as a secret.
-    static func isHidden<Value>(_ path: KeyPath<Form, Value>) -> Bool { MemoryLayout<Form>.offset(of: path) == nil }
+    private static func isHidden<Value>(_ path: KeyPath<Form, Value>) -> Bool {
+        MemoryLayout<Form>.offset(of: path) == nil
+    }
 }
 
 // Unchecked because `WritableKeyPath` is not `Sendable`. A key path never changes; only arguments of subscripts could,

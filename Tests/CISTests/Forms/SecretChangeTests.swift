@@ -92,6 +92,17 @@ private final class SignInStore: SceneStore<SignIn>, Store {
         }
     }
 
+    @Test func `a field that the form does not list is reported without its value`() {
+        struct Card: FormFields {
+            var pin = ""
+            static let fields: [FormField<Card>] = []
+        }
+        let change = DiagnosticReporter.$current.withValue(reports.reporter) { FieldChange<Card>(\.pin, planted) }
+        check(change)
+        #expect(reports.all.count == 1)
+        for report in reports.all { check(report) }
+    }
+
     @Test(arguments: ["code", "pin"])
     func `errors show no value that was given`(name: String) {
         struct Numbers: FormFields {
