@@ -102,11 +102,13 @@ protocol SingleReaderStream {}
 extension AsyncStream: SingleReaderStream {}
 extension AsyncThrowingStream: SingleReaderStream {}
 
-/// The storage of the stream that a sequence reads: its own, or that of the base of `map`, `filter` and the like.
-private func singleReaderStream(in sequence: Any) -> AnyObject? {
+/// The storage of the stream that a sequence reads: its own, or that of a sequence in it, such as the base of `map`.
+private func singleReaderStream(in sequence: Any, depth: Int = 0) -> AnyObject? {
     if let stream = sequence as? any SingleReaderStream { return stream.identity }
-    let base = Mirror(reflecting: sequence).children.first { $0.label == "base" }
-    return base.flatMap { singleReaderStream(in: $0.value) }
+    // A limit, because objects may refer to each other.
+    guard depth < 8 else { return nil }
+    let parts = Mirror(reflecting: sequence).children.lazy.map { $0.value }.filter { $0 is any AsyncSequence }
+    return parts.compactMap { singleReaderStream(in: $0, depth: depth + 1) }.first
 }
 
 extension SingleReaderStream {

@@ -75,6 +75,19 @@ extension `Long-lived sources` {
         #expect(scene.reports.all.count == 1)
     }
 
+    @Test func `a stream that is opened a second time in a sequence of the client is reported`() async {
+        let feed = Feed(texts: AsyncStream.makeStream(of: String.self).stream)
+        let scene = ListenerScene(["a"]) { state in
+            state.wanted.map { id in
+                SceneSource(id, { feed }, action: { .heard($0) })
+            }
+        }
+        await mainActorJobsBehind()
+        scene.want("b")
+        await mainActorJobsBehind()
+        #expect(scene.reports.all.count == 1)
+    }
+
     @Test func `a stream that an ended scene has opened before is reported by the next scene`() async {
         let (stream, _) = AsyncStream.makeStream(of: String.self)
         let sources: ListenerScene.Sources = { state in
@@ -226,4 +239,11 @@ private struct Repeated: AsyncSequence {
     }
 
     func makeAsyncIterator() -> Iterator { Iterator() }
+}
+
+/// A sequence that reads a stream.
+private struct Feed: AsyncSequence {
+    let texts: AsyncStream<String>
+
+    func makeAsyncIterator() -> AsyncStream<String>.Iterator { texts.makeAsyncIterator() }
 }
