@@ -45,7 +45,7 @@ struct SceneEditor {
         change(function.source, to: text, &plan)
     }
 
-    /// Adds a stored field to the scene's state, before `domainState`.
+    /// Adds a stored field to the scene's state: before `domainState`, or as the first one if there is no such property.
     mutating func add(field: String, comment: String, to plan: inout FilePlan) throws {
         let state = try require(
             files.nested("struct", "State", in: name.text), "\(name) has no struct State that can be read.",
@@ -53,14 +53,17 @@ struct SceneEditor {
         let source = state.source
         let names = source.surface(of: state.body).filter { source.token($0, is: "domainState") }
         let declared = names.first { source.token($0 - 1, is: "var") || source.token($0 - 1, is: "let") }
-        let before = try require(
-            declared, "\(source.path) cannot be read as Swift.", remedy: "Make the change by hand.")
-        var line = source.line(of: before - 1)
+        let open = source.line(of: state.body.lowerBound - 1)
+        var line = declared.map { source.line(of: $0 - 1) } ?? open + 1
         try require(
-            line > source.line(of: state.body.lowerBound - 1), "The state of \(name) is on one line.",
+            line > open && source.line(of: state.body.upperBound) > open, "The state of \(name) is on one line.",
             remedy: "Put its fields on lines of their own.")
-        let indentation = source.indentation(of: line)
-        while source.isComment(line - 1) { line -= 1 }
+        var indentation = source.indentation(of: line)
+        if declared == nil {
+            indentation = source.indentation(of: source.line(of: state.start)) + "    "
+        } else {
+            while source.isComment(line - 1) { line -= 1 }
+        }
         let access = source.token(state.start - 1, is: "public") ? "public package(set) " : ""
         let lines = ["\(indentation)/// \(comment)"] + LineWrapper.wrap("\(indentation)\(access)var \(field)")
         let added = lines.map { $0 + source.newline }.joined()
