@@ -96,6 +96,22 @@ import Testing
         #expect(lines.contains("test.worker.loadStub.always(.wait)") && !test.contains("evil"))
     }
 
+    @Test func `a thrown case whose values may have no literals is recorded without its name`() async throws {
+        enum Lost: Error { case at(URL), offline }
+        let cases: [(error: Lost, name: String)] = [(.at(URL(filePath: "/")), ""), (.offline, "offline")]
+        for (error, name) in cases {
+            let double = ShelfWorkerDouble()
+            double.loadStub.always(.error(error))
+            double.textStub.always(.value(""))
+            let scene = Shelf.assemble(worker: RecordedShelfWorker(double))
+            let recorder = Recorder()
+            recorder.record(scene)
+            await scene.run(.load(1))
+            let answer = try await recorder.recording().lines.first { $0.kind == .answer }
+            #expect(answer?.ending == "threw" && answer?.name == name)
+        }
+    }
+
     @Test func `a call outside of the events of a recorded scene is not recorded`() async throws {
         let double = ShelfWorkerDouble()
         double.borrowStub.always(.value(.short))

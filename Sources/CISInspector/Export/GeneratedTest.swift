@@ -167,7 +167,7 @@ public struct GeneratedTest: Sendable {
         return line.opaque == nil ? expression(json: value) : nil
     }
 
-    /// Whether the values of a case have literals. Of an answer this is not known.
+    /// Whether the values of a case have literals. An answer is recorded with its case if they have.
     private func hasLiterals(_ line: RecordedLine, _ name: String) -> Bool {
         line.kind == .answer || scene.types?.literalCases?.contains("\(line.kind.rawValue).\(name)") ?? true
     }

@@ -41,7 +41,8 @@ public struct SceneTypes: Sendable, Hashable, Codable {
         notCodable = types.filter { !($0 is any Codable.Type) }.map { TypeName.of($0) }
     }
 
-    private static func literalCases(of type: any Any.Type, _ kind: String) -> [String] {
+    /// The cases of an enum whose values have literals, behind a kind. Empty for another type.
+    static func literalCases(of type: any Any.Type, _ kind: String) -> [String] {
         guard let metadata = EnumMetadata(type), let names = metadata.caseNames else { return [] }
         let cases = zip(names, metadata.payloads).filter { $1?.allSatisfy { hasLiterals("\($0.type)") } ?? false }
         return cases.map { "\(kind).\($0.0)" }

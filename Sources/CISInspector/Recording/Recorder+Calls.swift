@@ -119,7 +119,11 @@ extension ValueRecorder {
             return RecordedForm(value: .redacted("answer"), isRedacted: true)
         }
         var form = record(value)
-        form.caseName = Mirror(reflecting: value).displayStyle == .enum ? EnumCaseName.ifEnum(value) : nil
+        let isEnum = Mirror(reflecting: value).displayStyle == .enum
+        guard isEnum, let name = EnumCaseName.ifEnum(value) else { return form }
+        // With the name of its case, the value is written as code in a test.
+        let isLiteral = SceneTypes.literalCases(of: type(of: value), "answer").contains("answer.\(name)")
+        form.caseName = isLiteral ? name : nil
         return form
     }
 }
