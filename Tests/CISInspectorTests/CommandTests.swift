@@ -15,7 +15,7 @@ import cis_inspect
         var output = ""
         var errors = ""
         var isTerminal = false
-        let isErrorTerminal = false
+        var isErrorTerminal = false
 
         func run(_ arguments: String..., onTerminal: Bool = false) -> InspectCommand.ExitCode {
             run(list: arguments, onTerminal: onTerminal)
@@ -129,6 +129,18 @@ import cis_inspect
         #expect(codes.map(\.rawValue) == [0, 1, 2, 3, 4])
         #expect(console.run("--help") == .done)
         #expect(console.output.contains("Exit codes: 0 done"))
+    }
+
+    @Test func `a long recording shows its progress, on a terminal only`() {
+        let console = Console()
+        let site = String(repeating: "a", count: 1100)
+        let line = #"{"i":1,"k":"stop","t":1,"s":1,"at":"\#(site)"}"# + "\n"
+        console.files["long"] = Array(("{\"cisrec\":1}\n" + String(repeating: line, count: 4100)).utf8)
+        #expect(console.run("long", "--statistics") == .done)
+        #expect(console.errors.isEmpty)
+        console.isErrorTerminal = true
+        #expect(console.run("long", "--statistics") == .done)
+        #expect(console.errors == "\rreading 99 %\u{1B}[K\n\r\u{1B}[K\n")
     }
 
     @Test func `the name of a file is inert in the terminal`() async {

@@ -23,6 +23,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
             }
             consume(recording.chromeTrace.count + recording.openTelemetry.count)
             consume(GeneratedTest(recording, name: "Tests")?.text().count)
+            consume(recording.compatibility(with: recording.scenes.compactMap(\.types)).description.count)
         } catch {
             if error.description.isEmpty { fatalError("an error without a text") }
         }
