@@ -187,7 +187,19 @@ private final class SameNote: Store {
             await scene.run(.openSheet)
             await scene.run(.closeSheet)
         }
-        #expect(await recorder.keptStates() == 1)
+        #expect(await recorder.keptScenes().states == 1)
+    }
+
+    @Test func `scenes of the past are forgotten with their lines`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder(keeping: .init(events: 10))
+        recorder.record(scene)
+        for _ in 0..<1100 {
+            await scene.run(.openSheet)
+            await scene.run(.closeSheet)
+        }
+        #expect(await recorder.keptScenes().all < 1024)
+        #expect(try await recorder.recording().problems == [])
     }
 
     @Test func `what waits to be encoded is bounded by its bytes, too`() async throws {

@@ -184,8 +184,8 @@ public final class Recorder {
     /// The recording so far, in the form of a file. Until then, everything that has happened is written to the file.
     public func bytes() async -> [UInt8] { await log.whenEncoded { $0.bytes() } }
 
-    /// The number of scenes whose states are kept.
-    package func keptStates() async -> Int { await log.whenEncoded { $0.keptStates } }
+    /// The number of scenes whose states are kept, and that of the scenes that are known.
+    package func keptScenes() async -> (states: Int, all: Int) { await log.whenEncoded { $0.keptScenes } }
 
     /// Ends the recording, and writes the last line of the file. Later events are not recorded.
     ///

@@ -49,6 +49,8 @@ final class RecordingWriter: @unchecked Sendable {
     private var lastNumber = 0
     private var scenes: [UInt64: SceneRecord] = [:]
     private var lastScene = 0
+    /// The number of scenes at which those are forgotten that have stopped, and of which no line is kept.
+    private var greatestCount = 1024
     /// The lines of recent events, by the numbers that the core has given to the events.
     private var lines: [UInt64: (line: Int, via: String?)] = [:]
     private var order: [UInt64] = []
@@ -120,7 +122,7 @@ final class RecordingWriter: @unchecked Sendable {
             lastScene += 1
             scenes[item.scene] = SceneRecord(number: lastScene)
         }
-        // Its number is still needed.
+        // Its number is needed until its lines are folded.
         if item.kind == .stop { scenes[item.scene]?.state = .null }
         let opened = item.opened
         let (call, answer) = (item.value as? WorkerCall, item.value as? WorkerAnswer)
@@ -136,7 +138,8 @@ final class RecordingWriter: @unchecked Sendable {
         let isMutation = item.kind == .mutation
         func text(_ text: String?) -> RecordedValue? { text.map { .text($0) } }
         func number(_ number: Int?) -> RecordedValue? { number.map { .int($0) } }
-        let scene = scenes[item.scene]?.number
+        // 0 for a scene that is forgotten: an action can be dropped long after the stop.
+        let scene = scenes[item.scene]?.number ?? 0
         let ending = isEnd || item.ending == .unheard ? item.ending : nil
         let fields: KeyValuePairs<String, RecordedValue?> = [
             "i": number(lastNumber), "k": text(item.kind.rawValue), "t": number(item.time),
@@ -158,7 +161,7 @@ final class RecordingWriter: @unchecked Sendable {
             bytes += (new.isWhole ? ",\"state\":" : ",\"patch\":").utf8 + new.json + "}".utf8
         }
         bytes += "\n".utf8
-        return (item.kind, scene ?? 0, new?.isWhole ?? false, bytes)
+        return (item.kind, scene, new?.isWhole ?? false, bytes)
     }
 
     /// Remembers the line of an event, and forgets those of the oldest events.
@@ -177,8 +180,8 @@ final class RecordingWriter: @unchecked Sendable {
         return place.id == nil || values.redaction.description.isEmpty ? place.text : "\(place.fieldName) \(lastScene)"
     }
 
-    /// The number of scenes whose states are kept.
-    var keptStates: Int { scenes.values.count { $0.state != .null } }
+    /// The number of scenes whose states are kept, and that of the scenes that are known.
+    var keptScenes: (states: Int, all: Int) { (scenes.values.count { $0.state != .null }, scenes.count) }
 
     /// The change of a scene's state, as JSON. The whole state is written at the beginning, at every 32nd commit, and after
     /// 64 KiB of patches.
@@ -217,6 +220,10 @@ final class RecordingWriter: @unchecked Sendable {
         }
         kept.removeFirst(count)
         foldedLines += count
+        guard scenes.count > greatestCount else { return }
+        let numbers = Set(kept.map(\.scene))
+        scenes = scenes.filter { $0.value.state != .null || numbers.contains($0.value.number) }
+        greatestCount = max(1024, scenes.count * 2)
     }
 
     private func fold(_ mutation: [UInt8], of scene: Int) {
