@@ -125,7 +125,9 @@ final class RecordingWriter: @unchecked Sendable {
         // Its number is needed until its lines are folded.
         if item.kind == .stop { scenes[item.scene]?.state = .null }
         let opened = item.opened
-        let (call, answer) = (item.value as? WorkerCall, item.value as? WorkerAnswer)
+        // Casts that fail take long.
+        let call = item.kind == .call ? item.value as? WorkerCall : nil
+        let answer = item.kind == .answer ? item.value as? WorkerAnswer : nil
         let event =
             switch item.kind {
             case .call: call.map { values.record(call: $0) }

@@ -139,6 +139,7 @@ extension RecordedValue {
 
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
         write(to: &bytes)
         return bytes
     }
