@@ -73,6 +73,20 @@ import cis_inspect
         #expect(Set(traces.values).count == 6)
     }
 
+    @Test func `an effect of an output is below the span that has sent it`() throws {
+        let text = """
+            {"cisrec":1,"start":{"wall":"2026-11-26T12:00:00Z"}}
+            {"i":1,"k":"open","t":0,"s":1,"name":"A","state":{}}
+            {"i":2,"k":"action","t":1,"s":1,"case":"go"}
+            {"i":3,"k":"output","t":2,"s":1,"c":2,"case":"gone"}
+            {"i":4,"k":"action","t":3,"s":2,"c":3,"case":"went"}
+
+            """
+        let spans = try Recording(reading: Array(text.utf8)).openTelemetry
+        #expect(spans.contains(#""spanId":"0000000000000004","parentSpanId":"0000000000000002""#))
+        #expect(!spans.contains(#""spanId":"0000000000000003""#))
+    }
+
     @Test func `calls of workers are slices and spans below their use cases`() async throws {
         let recording = try await Shelf.recorded().recording()
         let trace = try #require(

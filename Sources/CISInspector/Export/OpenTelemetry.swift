@@ -17,8 +17,9 @@ private struct SpanExport {
     private let end: Int
     private let run: String
     private var lines: [RecordedLine] = []
-    /// The event that begins the trace of an event.
+    /// The event that begins the trace of a span, and the span above it.
     private var roots: [Int: Int] = [:]
+    private var parents: [Int: Int] = [:]
     private var ends: [Int: RecordedLine] = [:]
     private var events: [Int: [RecordedLine]] = [:]
 
@@ -27,16 +28,20 @@ private struct SpanExport {
         start = header.wallClock ?? 0
         end = recording.lines.map(\.time).max() ?? 0
         run = Self.padded(Checksum(of: "\(header.program) \(header.start)".utf8).text)
+        // The span that a line is, or to which it belongs as an event.
+        var owners: [Int: Int] = [:]
         for line in recording.lines {
-            let parent = line.cause.flatMap { roots[$0] == nil ? nil : $0 }
+            let parent = line.cause.flatMap { owners[$0] }
             if line.kind.isEnd {
                 if let begun = line.ended { ends[begun] = line }
             } else if line.isBar || line.kind == .mutation || parent == nil && line.kind != .open {
                 roots[line.number] = parent.flatMap { roots[$0] } ?? line.number
+                parents[line.number] = parent
+                owners[line.number] = line.number
                 lines.append(line)
             } else if let parent {
                 // An effect of this event is an effect of the span.
-                roots[line.number] = roots[parent]
+                owners[line.number] = parent
                 events[parent, default: []].append(line)
             }
         }
@@ -67,7 +72,7 @@ private struct SpanExport {
             return .object([
                 "traceId": .text(run + Self.id(roots[line.number] ?? line.number)),
                 "spanId": .text(Self.id(line.number)),
-                "parentSpanId": line.cause.flatMap { roots[$0] == nil ? nil : .text(Self.id($0)) },
+                "parentSpanId": parents[line.number].map { .text(Self.id($0)) },
                 "name": .text(line.name.isEmpty ? line.kind.rawValue : line.name), "kind": .int(1),
                 "startTimeUnixNano": time(line.time), "endTimeUnixNano": time(max(line.time, endTime)),
                 "attributes": Self.attributes([
