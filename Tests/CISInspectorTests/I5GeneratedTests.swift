@@ -74,6 +74,28 @@ struct LedgerFixture: SceneFixture {
         #expect(test.contains(#"mutations: [try recorded("{\"weighed\":{\"_0\":\"inf\"}}")]"#))
     }
 
+    @Test func `an action is executed that another scene has caused by itself, and no other effect`() throws {
+        let text = #"""
+            {"cisrec":1}
+            {"i":1,"k":"open","t":0,"s":1,"name":"A","state":{}}
+            {"i":2,"k":"open","t":0,"s":2,"name":"B","state":{}}
+            {"i":3,"k":"action","t":1,"s":2,"case":"save","v":{"save":{}}}
+            {"i":4,"k":"output","t":2,"s":2,"c":3,"case":"told","v":{"told":{}}}
+            {"i":5,"k":"action","t":3,"s":1,"c":4,"case":"heard","v":{"heard":{}}}
+            {"i":6,"k":"action","t":4,"s":1,"c":5,"case":"nested","v":{"nested":{}}}
+            {"i":7,"k":"done","t":5,"of":6}
+            {"i":8,"k":"done","t":5,"of":5}
+            {"i":9,"k":"done","t":5,"of":3}
+            {"i":10,"k":"action","t":6,"s":1,"case":"open","v":{"open":{}}}
+            {"i":11,"k":"output","t":7,"s":2,"c":10,"case":"told","v":{"told":{}}}
+            {"i":12,"k":"action","t":8,"s":1,"c":11,"case":"heard","v":{"heard":{}}}
+
+            """#
+        let test = try #require(GeneratedTest(try Recording(reading: Array(text.utf8)), name: "T")).text()
+        let lines = test.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.filter { $0.contains("test.when(") } == ["await test.when(.heard)", "await test.when(.open)"])
+    }
+
     @Test(arguments: ["", "a b", "1a", "x{}", "a\nb"])
     func `a name that is no identifier is refused`(name: String) async throws {
         let scene = Vault.assemble()

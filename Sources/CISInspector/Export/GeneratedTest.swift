@@ -33,7 +33,7 @@ public struct GeneratedTest: Sendable {
 
     // MARK: Steps
 
-    /// Actions that were executed from outside, and the answers and mutations until the next ones.
+    /// Actions that were executed from outside of the scene, and the answers and mutations until the next ones.
     private struct Step {
         var actions: [RecordedLine]
         var answers: [Answer] = []
@@ -49,14 +49,20 @@ public struct GeneratedTest: Sendable {
         var running: Set<Int> = []
         var waiting: [RecordedLine] = []
         var state = scene.value ?? .null
+        // The scenes of events, and those in which the causes of their causes have begun.
+        var origins: [Int: (scene: Int, root: Int)] = [:]
         recording.forEachLine { line, states in
+            let cause = line.cause.flatMap { origins[$0] }
+            if let number = line.scene { origins[line.number] = (number, cause?.root ?? number) }
             if let ended = line.ended { running.remove(ended) }
             if let answer = Answer(line, removingCallFrom: &waiting), !steps.isEmpty {
                 steps[steps.count - 1].answers.append(answer)
             }
             guard line.scene == scene.scene else { return }
             if line.kind == .call, !line.isSynchronous { waiting.append(line) }
-            if line.kind == .action, line.cause == nil {
+            // What another scene does by itself does not happen in the test.
+            let isForeign = cause.map { $0.scene != scene.scene && $0.root != scene.scene } ?? false
+            if line.kind == .action, line.cause == nil || isForeign {
                 if running.isEmpty || !waiting.isEmpty { steps.append(Step(actions: [], before: state, after: state)) }
                 running.insert(line.number)
                 steps[steps.count - 1].actions.append(line)
