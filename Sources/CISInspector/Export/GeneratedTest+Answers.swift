@@ -23,12 +23,6 @@ extension GeneratedTest {
         recording.lines.filter { $0.kind == .call && $0.scene == scene.scene && Self.isIdentifier($0.name) }
     }
 
-    static func aboutAnswers(areRecorded: Bool) -> String {
-        areRecorded
-            ? "The recorded answers of workers come in the recorded order, from a double as new-scene writes it."
-            : "The answers of workers are not in the recording: script the doubles of the fixture here."
-    }
-
     /// The calls of `async` functions wait; those of others are answered in the order in which they were made.
     mutating func script() -> [String] {
         var answers: [Int: RecordedLine] = [:]

@@ -131,7 +131,11 @@ public struct GeneratedTest: Sendable {
 
     /// The state with which the recording begins.
     private mutating func given() -> [String] {
-        let head = ["        // \(Self.aboutAnswers(areRecorded: !calls.isEmpty))"]
+        let answers =
+            calls.isEmpty
+            ? "The answers of workers are not in the recording: script the doubles of the fixture here."
+            : "The recorded answers of workers come in the recorded order, from a double as new-scene writes it."
+        let head = ["        // \(answers)"]
         guard scene.opaque == nil else {
             return head + [
                 "        // What the state was is not known, because it is not Codable.",

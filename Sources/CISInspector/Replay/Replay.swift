@@ -138,18 +138,15 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
 /// The reason why a scene cannot be replayed.
 public struct ReplayError: Error, Sendable, CustomStringConvertible {
     /// What is missing.
-    public struct Code: Sendable, Hashable {
-        private enum Value { case noScene, notCodable, redacted, undecodable }
-        private let value: Value
-
+    public enum Code: Sendable, Hashable {
         /// The recording has no such scene.
-        public static let noScene = Code(value: .noScene)
+        case noScene
         /// A value was not `Codable` when it was recorded.
-        public static let notCodable = Code(value: .notCodable)
+        case notCodable
         /// A value was redacted.
-        public static let redacted = Code(value: .redacted)
+        case redacted
         /// A value cannot be decoded by this version of the program.
-        public static let undecodable = Code(value: .undecodable)
+        case undecodable
     }
 
     /// What is missing.
