@@ -18,7 +18,7 @@ extension GatherService: LoginWorker {
     @concurrent package func logIn(username: String, password: Password) async throws {
         let authorization = try await BasicAuthorization(user: username, password: password.hash).header()
         let token = try await token(for: authorization)  // FG-NET-08
-        try await storage.secrets.set(token, for: .token)  // FG-STORE-04
+        try await storage.set(token: token)  // FG-STORE-04
     }
 
     @concurrent package func register(username: String, password: Password) async throws {
@@ -93,7 +93,7 @@ extension GatherService: GatherWorker {
 extension GatherService: SessionWorker {
     /// D18: the token is forgotten first, so that a login in the meantime keeps its own.
     @concurrent package func logOut() async {
-        guard let token = try? await storage.secrets.value(for: .token) else { return }
+        guard let token = try? await storage.token() else { return }
         await forgetToken()
         await attempt("revoke the token") { _ in try await self.send(.logOut(token)) }
     }

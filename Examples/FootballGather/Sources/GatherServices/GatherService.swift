@@ -32,7 +32,7 @@ package final class GatherService: Sendable {
         // FG-NET-02: if the token cannot be read, the request is sent without one, and the server refuses it.
         let token = BearerAuthorization { () async throws(HTTPError) in
             do {
-                return try await storage.secrets.value(for: .token)
+                return try await storage.token()
             } catch {
                 log.error("The token cannot be read: \(error)")
                 return nil
@@ -45,7 +45,7 @@ package final class GatherService: Sendable {
 
     /// FG-STORE-04: forgets the token. Call it at the end of the program.
     @concurrent package func forgetToken() async {
-        await attempt("remove the token") { try await $0.secrets.remove(.token) }
+        await attempt("remove the token") { try await $0.removeToken() }
     }
 
     /// FG-NET-11: returns the players of a gather. No screen uses it.

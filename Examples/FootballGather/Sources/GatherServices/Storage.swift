@@ -1,5 +1,6 @@
 package import CISWorkers
 package import Foundation
+import Synchronization
 
 /// FG-STORE-02: the keys of the store for secrets. The password is not stored, so its key is not used.
 extension StorageKey<String> {
@@ -21,6 +22,7 @@ package struct GatherStorage: Sendable {
     package var secrets: any KeyValueStore
     /// Stores the switch of the login screen.
     package var preferences: any KeyValueStore
+    let own = OwnToken()
 
     package init(secrets: any KeyValueStore, preferences: any KeyValueStore) {
         self.secrets = secrets
@@ -37,5 +39,41 @@ package struct GatherStorage: Sendable {
         secrets = SecureFileStore(folder.appending(path: Self.serviceName))
         #endif
         preferences = FileStore(folder.appending(path: "preferences"))
+    }
+}
+
+/// The token with which this program works. Another program of the same user may have stored its own in the same place.
+final class OwnToken: Sendable {
+    private let token = Mutex<String?>(nil)
+
+    var value: String? {
+        get { token.withLock { $0 } }
+        set { token.withLock { $0 = newValue } }
+    }
+
+    /// Takes a stored token, unless a login has brought another one meanwhile.
+    func take(_ stored: String?) { token.withLock { $0 = $0 ?? stored } }
+}
+
+extension GatherStorage {
+    /// FG-STORE-04: the token of this program, or the one that a killed program has left behind.
+    @concurrent func token() async throws -> String? {
+        if let token = own.value { return token }
+        let stored = try await secrets.value(for: .token)
+        own.take(stored)
+        return own.value
+    }
+
+    @concurrent func set(token: String) async throws {
+        own.value = token
+        try await secrets.set(token, for: .token)
+    }
+
+    /// Forgets the token. If another program has stored its own since, that one stays.
+    @concurrent func removeToken() async throws {
+        let mine = own.value
+        own.value = nil
+        let stored = try await secrets.value(for: .token)
+        if mine == nil || mine == stored { try await secrets.remove(.token) }
     }
 }

@@ -102,6 +102,27 @@ import Testing
         #expect(await client.service.recall().username == "ada")
     }
 
+    @Test func `FG-NET-02 FG-STORE-04 of two programs of one user, each works with its own token, and forgets only it`()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func client(_ token: String) async throws -> Client {
+            let login = ScriptedTransport.Answer.response(200, [:], #"{"token": "\#(token)"}"#)
+            let transport = ScriptedTransport([login, .response(200, [:], "[]")])
+            return try await Client(transport, storage: GatherStorage(in: folder))
+        }
+        let (first, second) = (try await client("FIRST"), try await client("SECOND"))
+        for each in [first, second] { try await each.service.logIn(username: "ada", password: password) }
+        for each in [first, second] { _ = try await each.service.players() }
+        #expect(first.transport.sent.last?.authorization == "Bearer FIRST")
+        #expect(second.transport.sent.last?.authorization == "Bearer SECOND")
+        await first.service.forgetToken()
+        #expect(try await second.storage.secrets.value(for: .token) == "SECOND")
+        await second.service.forgetToken()
+        #expect(try await second.storage.secrets.value(for: .token) == nil)
+    }
+
     @Test func `FG-STORE-01 FG-STORE-02 on disk the stores are two files, and that of the secrets is only its owner's`()
         async throws
     {
