@@ -70,6 +70,10 @@ public struct Material: Sendable {
     public static let thinMaterial = Material()
 }
 
+public struct TextInputAutocapitalization: Sendable {
+    public static let never = TextInputAutocapitalization()
+}
+
 public enum Visibility: Sendable { case automatic, visible, hidden }
 
 public struct ButtonRole: Sendable {
@@ -90,6 +94,12 @@ extension View {
     nonisolated public func padding() -> some View { self }
     nonisolated public func background(_ style: Material) -> some View { self }
     nonisolated public func frame(width: CGFloat?, height: CGFloat?) -> some View { self }
+    nonisolated public func scaledToFill() -> some View { self }
+    nonisolated public func clipped(antialiased: Bool = false) -> some View { self }
+    nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+    nonisolated public func textInputAutocapitalization(
+        _ autocapitalization: TextInputAutocapitalization?
+    ) -> some View { self }
     nonisolated public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
     nonisolated public func navigationDestination<Content: View>(
         isPresented: Binding<Bool>, @ViewBuilder destination: () -> Content

@@ -9,7 +9,10 @@ open class UIResponder {
 
 @MainActor
 open class UIView: UIResponder {
+    public enum ContentMode: Int, Sendable { case scaleToFill, scaleAspectFit, scaleAspectFill }
     open var isHidden = false
+    open var contentMode = ContentMode.scaleToFill
+    open var clipsToBounds = false
     open var backgroundColor: UIColor?
     open var translatesAutoresizingMaskIntoConstraints = true
     open var topAnchor: NSLayoutAnchor { NSLayoutAnchor() }

@@ -9,6 +9,7 @@ struct LoginView: View {
         List {
             if scene.observed(\.sessionHasEnded) { Text(Wording.Login.sessionHasEnded) }  // D18
             TextField(Wording.Login.username, text: scene.binding(\.domainState, \.username) { .edited($0) })
+                .textInputAutocapitalization(.never).autocorrectionDisabled()  // FG-LOGIN-09
             SecureField(
                 Wording.Login.password,
                 text: scene.binding(\.domainState.password.text) {

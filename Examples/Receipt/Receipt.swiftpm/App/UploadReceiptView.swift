@@ -94,7 +94,8 @@ private struct Thumbnail: View {
 
     var body: some View {
         if let image = UIImage(data: Data(model.image.bytes)) {
-            Image(uiImage: image).resizable().frame(width: 100, height: 100).accessibilityLabel(model.image.fileName)
+            Image(uiImage: image).resizable().scaledToFill().frame(width: 100, height: 100).clipped()
+                .accessibilityLabel(model.image.fileName)
         }
     }
 }

@@ -53,6 +53,8 @@ final class UploadReceiptViewController: UIViewController {
         for view in strip.arrangedSubviews { view.removeFromSuperview() }
         for model in images {
             let view = UIImageView(image: UIImage(data: Data(model.image.bytes)))
+            view.contentMode = .scaleAspectFill
+            view.clipsToBounds = true
             view.accessibilityLabel = model.image.fileName
             view.widthAnchor.constraint(equalToConstant: 100).isActive = true
             view.heightAnchor.constraint(equalToConstant: 100).isActive = true
