@@ -48,7 +48,8 @@ struct TouristSpotsView: View {
     }
 
     private func wide(_ title: String, _ colour: Color, action: @escaping @MainActor () -> Void) -> some View {
-        Button(title, action: action).foregroundStyle(colour).frame(maxWidth: .infinity, minHeight: 40)
+        Button(title, action: action).foregroundStyle(.black)  // on white, orange has 2.2:1
+            .frame(maxWidth: .infinity, minHeight: 40).background(colour)
     }
 }
 

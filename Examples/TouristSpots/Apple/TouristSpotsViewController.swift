@@ -96,6 +96,7 @@ final class TouristSpotsViewController: UIViewController {
     fileprivate static func button(_ title: String, _ colour: UIColor) -> UIButton {
         let button = UIButton()
         button.setTitle(title, for: .normal)
+        button.setTitleColor(.black, for: .normal)  // white has less contrast than 3.4:1
         button.backgroundColor = colour
         button.heightAnchor.constraint(equalToConstant: 40).isActive = true
         return button

@@ -71,6 +71,7 @@ extension View {
         for data: Value.Type, @ViewBuilder destination: @escaping (Value) -> Content
     ) -> some View { self }
     nonisolated public func foregroundStyle(_ style: Color) -> some View { self }
+    nonisolated public func background(_ style: Color) -> some View { self }
     nonisolated public func font(_ font: Font?) -> some View { self }
     nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
     nonisolated public func frame(maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil) -> some View { self }
@@ -137,6 +138,7 @@ public struct Alignment: Sendable {
 }
 
 public struct Color: Sendable {
+    public static let black = Color()
     public static let gray = Color()
     public static let orange = Color()
     public static let red = Color()

@@ -53,6 +53,7 @@ open class UIViewController: UIResponder {
 public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen }
 
 open class UIColor: @unchecked Sendable {
+    public static let black = UIColor()
     public static let systemGray = UIColor()
     public static let systemOrange = UIColor()
     public static let systemRed = UIColor()
@@ -129,6 +130,7 @@ open class UIButton: UIControl {
     public enum ButtonType: Sendable { case custom, system }
     public convenience init(type buttonType: ButtonType) { self.init() }
     open func setTitle(_ title: String?, for state: UIControl.State) {}
+    open func setTitleColor(_ color: UIColor?, for state: UIControl.State) {}
 }
 
 open class UILabel: UIView {
