@@ -19,6 +19,15 @@ extension PageTests {
                 try await page.reach("Login")
                 #expect(try await page.text.contains("Your session has ended."))
                 try await page.expectNoProblems("session-ended")
+                // The browser's button leads to no screen below the login, and what was typed there stays.
+                try await page.run(
+                    """
+                    await new Promise(done => {
+                      addEventListener("popstate", done, { once: true });
+                      history.back();
+                    })
+                    """)
+                try await page.wait(until: "location.hash === '#/players/add'")
                 try await page.focus("Enter password")
                 try await page.type("secret")
                 try await page.press("Login")

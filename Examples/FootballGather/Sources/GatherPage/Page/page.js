@@ -54,7 +54,8 @@ const address = followPath(flow, {
     return toFlow({ linkOpened: { _0: link } });
   },
   refuse,
-  goBack: id => toFlow({ wentBack: { to: id } }),
+  // The screens below a login stay as they are. Its own button leaves them.
+  goBack: async id => { if (!flow.state.asksToLogIn) await toFlow({ wentBack: { to: id } }); },
 });
 const ui = {
   send,
