@@ -260,7 +260,11 @@ extension PageTests {
                 try await evening.register()
                 try await page.press("Log Out")
                 try await page.reach("Login")
-                #expect(try await page.run("document.activeElement.placeholder") == "\"Enter username\"")
+                let label = "document.activeElement.labels[0]"
+                #expect(try await page.run("\(label).textContent") == "\"Enter username\"")
+                try await page.focus("Enter username")
+                try await page.type("ada")
+                #expect(try await page.run("\(label).offsetHeight > 10") == "true", "it is seen beside what is typed")
             }
         }
 

@@ -7,8 +7,8 @@ import { alertOf, frame } from "./frame.js";
 export function login(scene, ui) {
   const send = (/** @type {any} */ action) => ui.send(scene, action);
   const labels = scene.state.labels;
-  const username = field(labels.username, { autocomplete: "username", autocapitalize: "none", spellcheck: false });
-  const password = field(labels.password, { type: "password", autocomplete: "current-password" });
+  const username = field({ autocomplete: "username", autocapitalize: "none", spellcheck: false });
+  const password = field({ type: "password", autocomplete: "current-password" });
   const remember = h("input", { type: "checkbox", role: "switch", id: newID() });
   const notice = h("p.notice", { role: "status" });
   const card = form(
@@ -50,5 +50,5 @@ export function login(scene, ui) {
   };
 }
 
-/** @param {string} label @param {Record<string, any>} properties */
-const field = (label, properties) => h("input", { id: newID(), placeholder: label, ...properties });
+// Without a placeholder, which would disappear with the first letter: the label is seen.
+const field = (/** @type {Record<string, any>} */ properties) => h("input", { id: newID(), ...properties });
