@@ -32,12 +32,16 @@ import SwiftUI
         return ReceiptWorker(service: folder, photos: folder, options: options)
     }()
 
+    /// Hides the message. A new one, also with the same text, begins to wait anew.
+    @ObservationIgnored private var hiding: Task<Void, Never>?
+
     private func show(_ text: String) {
         self.text = text
         AccessibilityNotification.Announcement(text).post()
-        Task {
+        hiding?.cancel()
+        hiding = Task {
             try? await Task.sleep(for: .seconds(3))
-            if self.text == text { self.text = nil }
+            if !Task.isCancelled { self.text = nil }
         }
     }
 }
