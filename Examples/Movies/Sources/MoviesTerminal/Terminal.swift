@@ -58,6 +58,8 @@ package import TerminalKit
 
     private func carryOut(_ verb: Verb, _ argument: String) async throws {
         await app.run(.alertClosed)
+        // What covers the list would hide what this shows.
+        if verb != .open { await uncover() }
         switch verb {
         case .search:
             await app.run(.textChanged(argument))
@@ -72,12 +74,14 @@ package import TerminalKit
             if argument.isEmpty { break }
             await suggestions?.run(.rowTapped(try element(argument, of: suggestions?.state.items ?? [])))
             await finish { !$0.isSearching }
-        case .back:
-            await details?.run(.closeTapped)
-            await app.run(.searchUnfocused)
-            await finish { !$0.details.isPresented }
-        case .help, .quit: break
+        case .back, .help, .quit: break
         }
+    }
+
+    private func uncover() async {
+        await details?.run(.closeTapped)
+        await app.run(.searchUnfocused)
+        await finish { !$0.details.isPresented }
     }
 
     /// Returns the element of a list with the number that was typed.

@@ -49,6 +49,16 @@ import Testing
         #expect(output[5] == "  1. The Silent Harbour  Fecha de lanzamiento: 1 ene 1950")
     }
 
+    @Test func `MV-26 an open film does not hide what is asked for after it`() async throws {
+        defer { try? FileManager.default.removeItem(at: store) }
+        let recent = try await output("search harbour", "open 1", "recent")
+        #expect(recent.last == "  1. harbour")
+        for line in ["search comet", "more", "recent 1"] {
+            let films = try await output("search harbour", "open 1", line)
+            #expect(films.filter { $0 == "━━━ Movies ━━━" }.count == 3, "\(line)")
+        }
+    }
+
     @Test func `help lists the commands`() async throws {
         #expect(try await output("help").last == Terminal.help && Terminal.help.contains("  help "))
         #expect(try await output("").count == 2)
