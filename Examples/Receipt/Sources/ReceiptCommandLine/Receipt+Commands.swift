@@ -27,9 +27,9 @@ extension Receipt {
             let choices = verbs.map(\.rawValue).joined(separator: ", ")
             throw UsageError("“\(verb)” is not on the screen now. There are: \(choices).")
         }
-        let sent = worker.quotations.count
+        let (sent, failure) = (worker.quotations.count, addRequests?.state.failure)
         defer {
-            if screen.text != before { console.write(screen.text) }
+            if screen.text != before || addRequests?.state.failure != failure { console.write(screen.text) }
             for place in worker.quotations.dropFirst(sent) { console.write("[sent] \(place)") }
         }
         try await press(verb, argument)

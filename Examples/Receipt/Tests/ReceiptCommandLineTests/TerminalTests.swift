@@ -92,6 +92,14 @@ import Testing
         #expect(console.transcript.components(separatedBy: screen).count == 3)
     }
 
+    @Test func `AR-04 the same failure twice in a row is shown twice`() async {
+        workplace.files = FullDisk(folder: "quotations")
+        workplace.id = "same"
+        let console = await type("attach", "gallery \(Workplace.jpeg)", "next", "request", "request")
+        // Before the requests, and after each.
+        #expect(console.transcript.components(separatedBy: "━━━ 견적 요청 - 요청 사항 ━━━").count == 4)
+    }
+
     @Test func `AR-06 back shows the images again, all of them`() async {
         let console = await type("attach", "gallery \(Workplace.jpeg)", "next", "back")
         #expect(

@@ -8,6 +8,8 @@ import Synchronization
 @MainActor final class Workplace {
     let path: String
     var files: any FileWorker = DiskFiles()
+    /// The id of everything, in place of numbered ones.
+    var id: String?
 
     init() throws {
         let name = "견적 요청 \(UUID().uuidString)"
@@ -58,7 +60,10 @@ import Synchronization
         let receipt = Receipt(console.terminal)
         let count = Atomic(0)
         receipt.options.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
-        receipt.options.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
+        receipt.options.makeUUID = { [id] in
+            if let id { return id }
+            return "uuid-\(count.add(1, ordering: .relaxed).newValue)"
+        }
         receipt.clock = ManualClock()
         receipt.files = files
         return await receipt.run(arguments + ["--store", store])
