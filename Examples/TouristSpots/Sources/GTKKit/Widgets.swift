@@ -12,6 +12,14 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
     return box
 }
 
+/// A box whose texts are read out as soon as it is shown.
+@MainActor package func alert(_ style: String, _ parts: Widget...) -> Widget {
+    let box = scenegtk_box_new_with_role(GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_ALERT)
+    for part in parts { gtk_box_append(gtk_as_box(box), part) }
+    gtk_widget_add_css_class(box, style)
+    return box
+}
+
 /// Keeps a box as narrow as lines are readable, in the centre of a wide window.
 @MainActor package func readable(_ box: Widget) -> Widget {
     // An empty text over the box asks for this width, and does without if the window is narrower.

@@ -24,7 +24,7 @@ package import TouristSpotsScenes
         failureText = label("", "failure-text")
         let retry = button(Wording.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
         gtk_widget_set_halign(retry, GTK_ALIGN_START)
-        failure = readable(box("failure", failureText, retry))
+        failure = readable(alert("failure", failureText, retry))
         let spinner: Widget = gtk_spinner_new()
         gtk_widget_set_size_request(spinner, 48, 48)
         gtk_spinner_start(gtk_as_spinner(spinner))
@@ -93,8 +93,8 @@ package import TouristSpotsScenes
         gtk_window_set_title(gtk_as_window(window), isPulled ? Wording.progress : Wording.title)
         gtk_widget_set_visible(refresh, page == nil ? 1 : 0)
         gtk_widget_set_visible(indicator, state.progress == .centred ? 1 : 0)
-        gtk_widget_set_visible(failure, state.failure == nil ? 0 : 1)
         gtk_label_set_text(gtk_as_label(failureText), state.failure ?? "")
+        gtk_widget_set_visible(failure, state.failure == nil ? 0 : 1)
         TestHooks.didDraw(window, isAtRest: state.progress == .none && (!state.rows.isEmpty || state.failure != nil))
     }
 

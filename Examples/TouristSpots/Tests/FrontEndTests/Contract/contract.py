@@ -140,6 +140,18 @@ class WindowOnly(Contract):
         self.assertEqual(front.status(), 0)
 
 
+class AccessibleOnly(Contract):
+    """Further tests for a window that is used as by a screen reader."""
+
+    def test_d15_a_failure_is_an_alert_which_is_read_out(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        self.assertNotIn("alert", [node.role for node in front.program.parts()])
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        self.assertIn("alert", [node.role for node in front.program.parts()])
+
+
 class TerminalOnly(Contract):
     """Further tests for a terminal."""
 
@@ -238,7 +250,7 @@ if __name__ == "__main__":
             [C_PROGRAM], TOURIST_SPOTS_ANSWERS=answers, LSAN_OPTIONS=f"suppressions={NO_LEAKS}",
             ASAN_OPTIONS=f"detect_leaks={int(answers != 'slow')}")),
         "gtk": (WindowOnly, window(WindowProgram)),
-        "accessible": (Contract, window(AccessibleWindow)),
+        "accessible": (AccessibleOnly, window(AccessibleWindow)),
         "gallery": (
             GalleryContract, lambda answers, **options: Gallery(GalleryContract.program, answers, **options)),
     }[name]
