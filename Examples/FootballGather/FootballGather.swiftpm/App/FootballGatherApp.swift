@@ -39,13 +39,10 @@ struct FlowView: View {
                     LoginView(scene: login).id(login.identity)
                         .toolbar { Button(Wording.cancel) { flow.execute(.loginDeclined) } }
                 }
+                .leaveQuestion(of: flow, isOnTop: true)
             }
         }
-        .question(flow.observed(\.leaveQuestion), Wording.Gather.stay) {
-            flow.execute(.leaveCancelled)
-        } actions: {  // D17
-            Button(Wording.Gather.leave, role: .destructive) { flow.execute(.leaveConfirmed) }
-        }
+        .leaveQuestion(of: flow, isOnTop: !flow.observed(\.loginAgain).isPresented)
         .problem(flow.observed(\.alert)) { flow.execute(.alertDismissed) }
     }
 
@@ -57,6 +54,17 @@ struct FlowView: View {
         if let teams = flow.child(of: \.path, id, as: ConfirmPlayers.self) { ConfirmPlayersView(scene: teams) }
         if let gather = flow.child(of: \.path, id, as: Gather.self) {
             GatherView(scene: gather) { flow.execute(.wentBack(to: flow.state.below(id))) }
+        }
+    }
+}
+
+extension View {
+    /// D17: below the login, SwiftUI would not show it.
+    fileprivate func leaveQuestion(of flow: SceneRuntime<GatherFlow>, isOnTop: Bool) -> some View {
+        question(isOnTop ? flow.observed(\.leaveQuestion) : nil, Wording.Gather.stay) {
+            flow.execute(.leaveCancelled)
+        } actions: {
+            Button(Wording.Gather.leave, role: .destructive) { flow.execute(.leaveConfirmed) }
         }
     }
 }
