@@ -18,6 +18,7 @@ extension PageTests {
                 try await page.press("Done")
                 try await page.reach("Login")
                 #expect(try await page.text.contains("Your session has ended."))
+                try await page.wait(until: "document.getElementById('said').textContent.includes('has ended')")
                 try await page.expectNoProblems("session-ended")
                 // The browser's button leads to no screen below the login, and what was typed there stays.
                 try await page.run(

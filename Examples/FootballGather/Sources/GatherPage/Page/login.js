@@ -1,5 +1,5 @@
 // @ts-check
-import { h, newID, setText } from "./dom.js";
+import { h, newID, say, setText } from "./dom.js";
 import { connectField, form, labelled } from "./fields.js";
 import { alertOf, frame } from "./frame.js";
 
@@ -10,7 +10,7 @@ export function login(scene, ui) {
   const username = field({ autocomplete: "username", autocapitalize: "none", spellcheck: false });
   const password = field({ type: "password", autocomplete: "current-password" });
   const remember = h("input", { type: "checkbox", role: "switch", id: newID() });
-  const notice = h("p.notice", { role: "status" });
+  const notice = h("p.notice");
   const card = form(
     "form.card", () => void send({ loginTapped: {} }), labelled(username, labels.username), labelled(password, labels.password),
     h("label.switch", { for: remember.id }, h("span", {}, labels.remember), remember),
@@ -36,6 +36,8 @@ export function login(scene, ui) {
     // After a logout, too, the first field has the focus, and not the button that was pressed before.
     appeared: () => {
       first.focus();
+      // The focus comes after it, and a text that was there before its screen is not announced.
+      say(scene.state.notice ?? "");
       void send({ appeared: {} });
     },
     asked: () => alertOf(ui, scene),
