@@ -43,6 +43,22 @@ extension PageTests {
             }
         }
 
+        @Test func `FG-LIST-09 the browser's button ends a selection before it leads to the login`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben"] { try await evening.add(name) }
+                try await page.press("Select")
+                try await page.press("Ada")
+                try await page.reach("1 selected")
+                try await page.run("history.back()")
+                try await page.reach("Players")
+                try await page.wait(until: "button('Select') && location.hash === '#/players'")
+                try await page.run("history.back()")
+                try await page.reach("Login")
+            }
+        }
+
         @Test func `FG-TIMER-06 the clock does not go back without a question, and the score stays`() async throws {
             try await Evening.run { evening in
                 let page = evening.page

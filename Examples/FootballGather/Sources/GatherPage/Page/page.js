@@ -54,8 +54,14 @@ const address = followPath(flow, {
     return toFlow({ linkOpened: { _0: link } });
   },
   refuse,
-  // The screens below a login stay as they are. Its own button leaves them.
-  goBack: async id => { if (!flow.state.asksToLogIn) await toFlow({ wentBack: { to: id } }); },
+  goBack: async id => {
+    const top = flow.state.path.at(-1)?.id;
+    // The screens below a login stay as they are. Its own button leaves them.
+    if (flow.state.asksToLogIn || id === top) return;
+    // A selection ends first, because below it is the login.
+    const list = [...flow.children].find(({ place, state }) => place?.id === top && state.mode === "selection");
+    await (list ? send(list, { modeTapped: {} }) : toFlow({ wentBack: { to: id } }));
+  },
 });
 const ui = {
   send,
