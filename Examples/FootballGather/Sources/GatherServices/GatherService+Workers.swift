@@ -23,7 +23,9 @@ extension GatherService: LoginWorker {
 
     @concurrent package func register(username: String, password: Password) async throws {
         // FG-NET-09. FG-API-03: a name that is taken is answered with 500.
-        let meanings: [Int: ServiceError] = [400: .usernameRefused, 500: .usernameTaken]
+        let meanings: [Int: ServiceError] = [
+            400: .usernameRefused, 413: .usernameRefused, 500: .usernameTaken,
+        ]
         _ = try await create(.register(username, hash: password.hash), meanings)
     }
 }

@@ -63,6 +63,15 @@ import Testing
             await client.outcome { try await $0.register(username: "ada", password: password) } == "usernameTaken")
     }
 
+    @Test(arguments: [400, 413]) func `FG-NET-09 D22 a name with a colon, or that is too long, is an error of its own`(
+        status: Int
+    ) async throws {
+        let client = try await Client(.response(status))
+        let name = String(repeating: "a", count: status == 400 ? 256 : 20_000)
+        #expect(
+            await client.outcome { try await $0.register(username: name, password: password) } == "usernameRefused")
+    }
+
     @Test func `FG-LOGIN-01 FG-STORE-02 FG-STORE-03 name and switch are stored under their keys, and removed`()
         async throws
     {

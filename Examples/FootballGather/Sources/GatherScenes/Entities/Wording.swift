@@ -157,7 +157,7 @@ package enum Wording {
         case .busy: "The server is busy. Please try again in a moment."
         case .wrongCredentials: "The username or the password is wrong."
         case .usernameTaken: "This username may be taken already. Choose another one, or log in if it is yours."
-        case .usernameRefused: "This username cannot be used. Choose another one, without a colon."
+        case .usernameRefused: "This username cannot be used. Choose a short one, without a colon."
         case .textTooLong: "This text is too long. Please shorten it."
         case .playerDeleted: "A player has been deleted already. The list shows who is there."
         case .sessionEnded: Login.sessionHasEnded

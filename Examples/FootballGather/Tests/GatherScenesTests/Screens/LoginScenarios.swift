@@ -104,6 +104,7 @@ import Testing
     @Test(arguments: [
         (ServiceError.wrongCredentials, "The username or the password is wrong."),
         (.noAnswer, "The server does not answer. Please try again in a moment."),
+        (.usernameRefused, "This username cannot be used. Choose a short one, without a colon."),
         (.expectedDataInResponse, "Something went wrong on the server. Please try again."),
     ])
     func `FG-LOGIN-05 FG-NET-12 D22 a failure is said in words for people`(error: ServiceError, text: String) async {
