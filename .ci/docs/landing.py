@@ -137,8 +137,14 @@ for texts in (ENGLISH, KOREAN):
     page = re.sub(r"\{(\w+)\}", lambda m: values[m[1]], template)
     (Path(sys.argv[1]) / texts["page"]).write_text(page, encoding="utf-8")
 
-# Every other page gets a line that leads back, and to the libraries: articles of CIS cannot link to the others. The renderer shows a
-# template of this name above the page.
+# CIS is compiled before the other libraries, so its articles link to files of theirs: here, to the pages made from them.
+LINK = re.compile(r"(?:\.\.\\/){2}(\w+)\\/\1\.docc\\/([\w.]+)\.md")
+for file in (Path(sys.argv[1]) / "data/documentation").rglob("*.json"):
+    text = file.read_text(encoding="utf-8")
+    if LINK.search(text):
+        file.write_text(LINK.sub(lambda m: rf"\/documentation\/{m[1]}\/{m[2]}".lower(), text), encoding="utf-8")
+
+# Every other page gets a line that leads back, and to the libraries. The renderer shows a template of this name above the page.
 HEADER = """<template id="custom-header"><style>
 nav { padding: .4rem 1.2rem; font: 15px "Noto Sans KR", system-ui, sans-serif; background: var(--color-fill, Canvas); }
 a { color: var(--color-text, CanvasText); margin-right: 1rem; }
