@@ -29,7 +29,7 @@ lint_blocks() (
 )
 check lint_blocks
 
-# The clients that "Four kinds of client" in Isolation names. The package of the blocks has the first mode. With full effort also Swift 6
+# The modes that "Language modes of a client" in Isolation names. The package of the blocks has the first mode. With full effort also Swift 6
 # with both defaults of Xcode 26 together.
 modes=("-swift-version 6"
     "-swift-version 5 -enable-upcoming-feature StrictConcurrency -enable-upcoming-feature InferSendableFromCaptures"
