@@ -25,10 +25,10 @@ ENGLISH = {
         "a single responsibility for each part, testability, independence of frameworks, and a state that can be managed.",
         "A screen, a command or the front end of a service is a <em>scene</em> of four parts with one job each: the controller decides "
         "what an action means, the interactor runs the business rules, the store owns the state, workers touch the outside world.",
-        "The three layers are those of Clean Architecture: of the interface adapters (actions, controller, store), the domain (use cases, "
-        "interactor) knows only a protocol of the store, and neither knows the infrastructure (views, implementations of workers). So the "
-        "same code can be drawn by SwiftUI, UIKit, a terminal, a page or a window, and is tested without any of them, also in the orders "
-        "in which its actions can overlap.",
+        "The layers are those of Clean Architecture. The interactor and its use cases are the domain; actions, controller and store are "
+        "interface adapters; views and the implementations of workers are infrastructure. The domain knows only a protocol of the store, "
+        "and neither it nor the adapters know the infrastructure. So SwiftUI, UIKit, a terminal, a page or a window can draw the same "
+        "scene, and tests run it without any of them, also in the orders in which its actions can overlap.",
         f'Why not a template? It needs no dependency, but its defects are copied into every scene; a library corrects them once. '
         f'<a href="{CIS}migratingfromcleanswift/">More about both</a>',
     ],
@@ -60,7 +60,7 @@ ENGLISH = {
 }
 
 KOREAN = {
-    "original": "d2ba03bdc3f2",
+    "original": "ea9bfd526a7d",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
@@ -68,12 +68,12 @@ KOREAN = {
         '스포카가 템플릿 <a href="https://github.com/spoqa/CleanSwift-CIS">Clean Swift CIS</a>로 '
         '<a href="https://spoqa.github.io/2024/03/06/clean-swift.html">공개한</a>(2024) 이 패턴의 목표는 네 가지입니다. 단일 책임, 테스트 용이성, '
         "프레임워크 독립, 관리할 수 있는 상태.",
-        "화면이나 명령, 서비스의 프론트엔드 하나가 <em>씬(scene)</em> 하나이고, 씬은 책임이 하나씩인 네 부분으로 나뉩니다. 컨트롤러는 액션이 "
-        "무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
-        "세 계층은 클린 아키텍처의 계층입니다. 도메인(유스케이스, 인터랙터)은 인터페이스 어댑터(액션, 컨트롤러, 스토어) 가운데 스토어의 프로토콜만 "
-        "알고, 둘 다 인프라(뷰, 워커의 구현)를 모릅니다. 그래서 같은 코드를 SwiftUI, UIKit, 터미널, 웹 페이지, 데스크톱 창이 그릴 수 있고, 테스트는 "
-        "그중 아무것도 없이, 액션이 겹칠 수 있는 여러 순서로도 실행됩니다.",
-        f'왜 템플릿이 아닐까요? 템플릿은 의존성이 없지만 그 결함까지 씬마다 복사되고, 라이브러리는 한 번만 고치면 됩니다. '
+        "화면이나 명령, 서비스의 프론트엔드 하나가 <em>씬(scene)</em> 하나이고, 씬은 책임이 하나씩인 네 가지 구성 요소로 이루어집니다. 컨트롤러는 "
+        "액션이 무엇을 뜻하는지 정하고, 인터랙터는 비즈니스 규칙을 실행하고, 스토어는 상태를 소유하며, 워커는 네트워크나 로깅 같은 부수효과를 맡습니다.",
+        "계층은 클린 아키텍처의 계층입니다. 인터랙터와 유스케이스는 도메인, 액션과 컨트롤러와 스토어는 인터페이스 어댑터, 뷰와 워커의 구현은 "
+        "인프라입니다. 도메인은 스토어의 프로토콜만 알고, 도메인도 어댑터도 인프라를 모릅니다. 그래서 같은 씬을 SwiftUI, UIKit, 터미널, 웹 페이지, "
+        "데스크톱 창이 그릴 수 있고, 테스트는 그중 아무것도 없이, 액션이 겹칠 수 있는 여러 순서로도 실행됩니다.",
+        f'왜 템플릿이 아닐까요? 템플릿은 의존성이 없지만 결함까지 씬마다 복사됩니다. 라이브러리에서는 한 번만 고치면 됩니다. '
         f'<a href="{CIS}migratingfromcleanswift.ko/">둘의 비교</a>',
     ],
     "picture": "뷰는 컨트롤러에 액션을 보내고, 컨트롤러는 인터랙터에 유스케이스를 보낸다. 둘 다 스토어에 변경을 보내고, 뷰는 스토어의 상태를 그린다.",
@@ -81,13 +81,13 @@ KOREAN = {
         ("첫 씬", "매니페스트에서 통과하는 테스트까지 십 분.", [
             ("첫 씬 만들기", CIS + "firstscene.ko/"), ("한 단계씩 (영어)", "tutorials/firststeps/"),
             ("세 가지 명령으로 (영어)", CIS + "firstsceneinthreecommands/")]),
-        ("테스트", "기다리지 않는 시나리오, 증명되거나 표본으로 보는 순서.", [
+        ("테스트", "기다림 없이 실행되는 시나리오, 증명하거나 표본으로 확인하는 순서.", [
             ("씬 테스트하기", TESTING + "testingascene.ko/"), ("경쟁 상태를 찾는 테스트 (영어)", "tutorials/cis/findingarace/"),
             ("보장하는 것 (영어)", CIS + "guarantees/")]),
         ("앱에서", "뷰, 워커, 다른 언어, 그리고 아무 일도 일어나지 않을 때 볼 것.", [
             ("SwiftUI, UIKit, 터미널 (영어)", CIS + "embeddingascene/"), ("워커 (영어)", "documentation/cisworkers/"),
             ("웹 페이지, C, Python (영어)", "documentation/cisbridge/"), ("문제가 생기면 (영어)", CIS + "whensomethingiswrong/")]),
-        ("다른 구조에서 옮겨 오기", "무엇을 무엇이라고 부르고, 무엇이 다른가.", [
+        ("다른 아키텍처에서 옮겨 오기", "무엇을 무엇이라고 부르고, 무엇이 다른가.", [
             ("Clean Swift", CIS + "migratingfromcleanswift.ko/"), ("VIPER (영어)", CIS + "comingfromviper/"),
             ("ReactorKit (영어)", CIS + "comingfromreactorkit/"), ("TCA (영어)", CIS + "comingfromtca/"),
             ("Redux (영어)", CIS + "comingfromredux/"), ("MVVM (영어)", CIS + "comingfrommvvm/")]),
