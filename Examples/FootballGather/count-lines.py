@@ -44,8 +44,8 @@ def rows(folder):
         frame = sum(structure(file) for file in files)
         protocols = sum(1 for file in files for line in code(file) if re.match(r"^(package )?protocol ", line))
         total = [total[0] + lines, total[1] + frame, total[2] + protocols]
-        yield screen, lines, frame, f"{100 * frame // lines} %", protocols
-    yield "all", total[0], total[1], f"{100 * total[1] // total[0]} %", total[2]
+        yield screen, lines, frame, f"{100 * frame / lines:.0f} %", protocols
+    yield "all", total[0], total[1], f"{100 * total[1] / total[0]:.0f} %", total[2]
 
 
 def table(folder):

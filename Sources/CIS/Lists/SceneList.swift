@@ -217,3 +217,10 @@ extension SceneList: ReadableByKey {
 private struct KnownItem: Identifiable {
     let id: Int
 }
+
+extension SceneList: DifferentiableByElement {
+    func difference(from value: Any, depth: Int) -> Difference {
+        guard let value = value as? Self, origins.elementsEqual(value.origins) else { return .some }
+        return CIS.difference(Array(self), Array(value), depth: depth)
+    }
+}

@@ -22,14 +22,14 @@ func differsOnlyFromItself<Value: Equatable>(_ last: Value, _ value: Value) -> B
     return difference(last, value, depth: 0) == .fromItself
 }
 
-private enum Difference {
+enum Difference {
     case none
     /// Only parts that are not equal to themselves differ.
     case fromItself
     case some
 }
 
-private func difference<Value>(_ last: Value, _ value: Value, depth: Int) -> Difference {
+func difference<Value>(_ last: Value, _ value: Value, depth: Int) -> Difference {
     if let isEqual = (last as? any Equatable).map({ isEqual($0, value) }), isEqual { return .none }
     if hasSameBits(last, value) { return .fromItself }
     // Deeper values count as different, so that the call stack cannot overflow.
@@ -74,14 +74,14 @@ private func combined(_ parts: some Sequence<Difference>) -> Difference {
 }
 
 /// A container that is compared element by element.
-private protocol DifferentiableByElement {
+protocol DifferentiableByElement {
     func difference(from value: Any, depth: Int) -> Difference
 }
 
-private protocol DifferentiableInOrder: DifferentiableByElement, RandomAccessCollection {}
+protocol DifferentiableInOrder: DifferentiableByElement, RandomAccessCollection {}
 
 extension DifferentiableInOrder {
-    fileprivate func difference(from value: Any, depth: Int) -> Difference {
+    func difference(from value: Any, depth: Int) -> Difference {
         guard let value = value as? Self, value.count == count else { return .some }
         guard let areEqual = equality(of: Element.self) else {
             return combined(zip(self, value).lazy.map { CIS.difference($0, $1, depth: depth) })
@@ -105,15 +105,8 @@ private func equality<Value>(of _: Value.Type) -> ((Value, Value) -> Bool)? {
     return (Value.self as? any Equatable.Type).flatMap { equality(of: $0) as? (Value, Value) -> Bool }
 }
 
-extension SceneList: DifferentiableByElement {
-    fileprivate func difference(from value: Any, depth: Int) -> Difference {
-        guard let value = value as? Self, origins.elementsEqual(value.origins) else { return .some }
-        return Array(self).difference(from: Array(value), depth: depth)
-    }
-}
-
 extension Dictionary: DifferentiableByElement {
-    fileprivate func difference(from value: Any, depth: Int) -> Difference {
+    func difference(from value: Any, depth: Int) -> Difference {
         guard let value = value as? Self, value.count == count else { return .some }
         let known = lazy.compactMap { key, last in value[key].map { CIS.difference(last, $0, depth: depth) } }
         let unknown = differenceInAnyOrder(
@@ -123,7 +116,7 @@ extension Dictionary: DifferentiableByElement {
 }
 
 extension Set: DifferentiableByElement {
-    fileprivate func difference(from value: Any, depth: Int) -> Difference {
+    func difference(from value: Any, depth: Int) -> Difference {
         guard let value = value as? Self else { return .some }
         return differenceInAnyOrder(subtracting(value), value.subtracting(self), depth: depth)
     }
