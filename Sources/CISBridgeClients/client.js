@@ -1179,7 +1179,10 @@ const isHidden = () => typeof document !== "undefined" && document.hidden;
 /** How many bytes browsers take when a page is closed, with some room for headers. */
 const lastRoom = 60 << 10;
 
-/** Whether browsers take these messages in one request when the page is closed. @param {string[]} messages */
+/**
+ * Whether browsers take these messages in one request when the page is closed.
+ * @param {string[]} messages
+ */
 const isShort = messages => messages.reduce((sum, text) => sum + utf8.encode(text).length + 1, 0) <= lastRoom;
 
 /** How many pages of a browser may have a stream. A browser opens six connections to a server; the others are for requests. */
