@@ -13,7 +13,6 @@ enum Counter: SceneDefinition {
 
     enum UseCase: Sendable { case save }
 
-    // What a recording has to replay is `Codable`.
     enum Mutation: Sendable, Codable {
         case added(Int)
         case saved(Int)
