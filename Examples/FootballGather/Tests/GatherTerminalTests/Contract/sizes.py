@@ -119,7 +119,7 @@ class Sizes(Played):
         app.expect("Player 01", "▸ Player 06", "Player 15", absent=["▼"])
 
     def test_a_question_in_a_small_terminal_keeps_its_buttons(self):
-        app = self.registered(self.NAMES[2], rows=30)
+        app = self.registered(self.NAMES[2], rows=30, columns=120)
         app.keys("Home", "d")
         app.expect("Are you sure", "[ Delete ]")
         app.tmux("resize-window", "-x", 24, "-y", 10)
