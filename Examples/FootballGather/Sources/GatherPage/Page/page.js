@@ -75,13 +75,12 @@ const ui = {
 
 const { render } = stage(flow, {
   make: scene => makers[/** @type {keyof typeof makers} */ (scene.name)]?.(scene, ui),
-  ask: asked => ask(questionOfFlow() ?? asked),
+  // Once the visit goes on elsewhere, nobody could answer a question, and it would cover the notice that leads back.
+  ask: asked => ask(flow.isClosed ? undefined : questionOfFlow() ?? asked),
 });
 
 /** A question or an alert that concerns no single screen. */
 function questionOfFlow() {
-  // Nobody could answer it, and it would cover the notice that leads back.
-  if (flow.isClosed) return undefined;
   const { leaving, alert } = flow.state;
   const tap = (/** @type {string} */ action) => () => void toFlow({ [action]: {} });
   if (leaving) return { question: leaving, confirmed: tap("leaveConfirmed"), cancelled: tap("leaveCancelled") };
@@ -95,7 +94,10 @@ flow.watch((/** @type {any} */ { path }) => {
   render();
   address.follow();
 });
-flow.onClose(() => showNotice(wording.isElsewhere, wording.continueHere, () => location.reload()));
+flow.onClose(() => {
+  render();
+  showNotice(wording.isElsewhere, wording.continueHere, () => location.reload());
+});
 // The app was stopped and started again, so it does not know this visit any more.
 client.onRestart(() => {
   showNotice(wording.hasRestarted);
