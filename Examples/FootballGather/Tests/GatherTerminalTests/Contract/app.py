@@ -76,7 +76,7 @@ class Played(Driven):
 
     def setUp(self):
         self.folder = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, self.folder)
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)  # A program may still be ending.
         self.server = Server(self.server_program, self.folder)
         self.addCleanup(self.server.kill)
 
