@@ -98,7 +98,8 @@ public final class BridgeListener: Sendable {
         // Without a lock, another program could take a new socket, to which nobody listens yet, for one that was left behind.
         // The system releases the lock of a program that ends.
         let folder = open(path.contains("/") ? (path as NSString).deletingLastPathComponent : ".", O_RDONLY | O_CLOEXEC)
-        // A lock that stays is one that another program keeps for a reason of its own.
+        // Asked again and again, because `flock` cannot wait with a limit. A lock that stays is one that another program keeps for a
+        // reason of its own; then it goes on without one.
         var left = attempts
         while flock(folder, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, left > 1 {
             left -= 1

@@ -42,6 +42,7 @@ extension BridgedApp {
     ///
     /// Only the user of this process can connect to the socket. A socket that an earlier run has left is replaced; one to which
     /// another program listens, and any other file, is not. From this call on, `SIGPIPE` is ignored.
+    /// It waits for up to five seconds while another program has locked the folder of the socket.
     ///
     /// - Parameter path: The path of the socket. The system limits it to about 100 bytes.
     /// - Returns: The listener. It listens until it is closed or released.

@@ -1,6 +1,6 @@
 // Tests of what happens to the connection, and to the page.
 import assert from "node:assert/strict";
-import { client, clients, end, pass, rejections, server, turns } from "./server.mjs";
+import { client, clients, end, pass, rejections, server, turns, withStorage } from "./server.mjs";
 
 export const tests = {
   async "an action of a scene that could not be opened again does not run in another"() {
@@ -464,10 +464,7 @@ export const tests = {
 
   // 61
   async "a session is kept over a reload, with its scenes and numbers, if the page asks for it"() {
-    const store = new Map();
-    const storage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
-    globalThis.sessionStorage = storage;
-    try {
+    await withStorage(async store => {
       const mock = server();
       const first = client(mock, { keep: true });
       const scene = await first.open("a");
@@ -485,16 +482,12 @@ export const tests = {
       assert.equal(await end(again.act({ ok: {} })), "finished");
       assert.deepEqual(mock.of("act").map(act => act.n), [1, 2]);
       assert.deepEqual(mock.hellos[1].resume, { session: "s1", token: "t", seen: {} });
-    } finally {
-      delete globalThis.sessionStorage;
-    }
+    });
   },
 
   // 61
   async "what the network has held up before a reload is done after it, once, if the page keeps its session"() {
-    const store = new Map();
-    globalThis.sessionStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
-    try {
+    await withStorage(async () => {
       for (const isTaken of [false, true]) {
         const mock = server();
         const first = client(mock, { keep: true });
@@ -515,16 +508,12 @@ export const tests = {
         assert.deepEqual([...new Set(acts)], ["1 first", "2 second", "3 third", "4 fourth"]);
         assert.equal(acts.length, isTaken ? 6 : 4);
       }
-    } finally {
-      delete globalThis.sessionStorage;
-    }
+    });
   },
 
   // 61
   async "a page that was reloaded hears that its session is lost only if an action is lost with it"() {
-    const store = new Map();
-    globalThis.sessionStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
-    try {
+    await withStorage(async () => {
       for (const acts of [0, 1]) {
         const mock = server();
         const first = client(mock, { keep: true });
@@ -541,16 +530,12 @@ export const tests = {
         assert.equal(await end(second.open("a")), "fulfilled");
         assert.deepEqual([restarts, mock.of("act").length], [acts, 1]);
       }
-    } finally {
-      delete globalThis.sessionStorage;
-    }
+    });
   },
 
   // 61
   async "a sequence that a reload has cut ends, also if nothing could be sent when the page was left"() {
-    const store = new Map();
-    globalThis.sessionStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key) };
-    try {
+    await withStorage(async () => {
       let ran = 0;
       const workers = { own: { async *values() { ran++; yield 1; await new Promise(() => {}); } } };
       const call = { type: "call", call: 1, worker: "own", method: "values", arguments: null };
@@ -567,9 +552,7 @@ export const tests = {
       client(mock, { keep: true, workers });
       await pass(1_000);
       assert.deepEqual([mock.of("reply").map(reply => reply.ok ?? reply.err), ran], [[1, "The page was reloaded."], 1]);
-    } finally {
-      delete globalThis.sessionStorage;
-    }
+    });
   },
 
   // 61

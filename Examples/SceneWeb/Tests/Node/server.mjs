@@ -109,3 +109,12 @@ export function client(mock, options = {}) {
   clients.push(made);
   return made;
 }
+
+/** Calls a function with the storage that the pages of one tab share. */
+export async function withStorage(body) {
+  const store = new Map();
+  globalThis.sessionStorage = {
+    getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value), removeItem: key => store.delete(key),
+  };
+  try { await body(store); } finally { delete globalThis.sessionStorage; }
+}
