@@ -1,8 +1,8 @@
 import GatherServer
 import Testing
 
-/// The tests use one browser, one after the other.
-@Suite("pages", .serialized, .browser, .enabled(if: Browser.program != nil, "apt-get install chromium"))
+/// The tests run one after the other, so that there is one browser at a time.
+@Suite("pages", .serialized, .enabled(if: Browser.program != nil, "apt-get install chromium"))
 enum PageTests {}
 
 extension PageTests {

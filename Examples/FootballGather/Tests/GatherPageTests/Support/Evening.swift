@@ -38,7 +38,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let browser = try Browser.shared()
+        let browser = try Browser()
         let result: Result<Void, any Error>
         do {
             let evening = try await Evening(browser, folder, link: link, isLossy: isLossy, script: script)
@@ -47,7 +47,7 @@ import Testing
         } catch {
             result = .failure(error)
         }
-        await browser.closePages()
+        await browser.close()
         try result.get()
     }
 

@@ -2,15 +2,15 @@ import Foundation
 import SceneWeb
 import Testing
 
-/// Tests of a page in a browser, which they use one after the other.
-@Suite("pages", .serialized, .browser, .enabled(if: Browser.program != nil, "apt-get install chromium"))
+/// Tests of a page in a browser. Only one browser runs at a time.
+@Suite("pages", .serialized, .enabled(if: Browser.program != nil, "apt-get install chromium"))
 enum PageTests {}
 
 extension PageTests {
     @Suite("a scene in a browser", .serialized) struct BrowserTests {
         /// Runs a test with a server and a page that shows its scene.
         static func withPage(_ body: (Page, TodoServer) async throws -> Void) async throws {
-            let browser = try Browser.shared()
+            let browser = try Browser()
             let result: Result<Void, any Error>
             do {
                 let server = try await TodoServer()
@@ -26,7 +26,7 @@ extension PageTests {
             } catch {
                 result = .failure(error)
             }
-            await browser.closePages()
+            await browser.close()
             try result.get()
         }
 

@@ -12,7 +12,7 @@ extension PageTests {
         private static func withProxy(
             options: String = "", arguments: [String] = [], _ body: (Page, Proxy, TodoServer) async throws -> Void
         ) async throws {
-            let browser = try Browser.shared()
+            let browser = try Browser()
             let server = try await TodoServer(arguments: arguments)
             let proxy = try Proxy(to: server.port)
             let result: Result<Void, any Error>
@@ -44,7 +44,7 @@ extension PageTests {
             }
             proxy.close()
             await server.end()
-            await browser.closePages()
+            await browser.close()
             try result.get()
         }
 

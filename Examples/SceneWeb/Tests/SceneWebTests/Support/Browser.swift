@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import Testing
 
 /// Chromium without a window. The tests control it with the DevTools protocol over a pair of pipes.
 final class Browser: Sendable {
@@ -25,27 +24,7 @@ final class Browser: Sendable {
     static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    private static let running = Mutex<Browser?>(nil)
-
-    /// Returns the browser that the tests of a suite share. The first one starts it, and the trait of the suite ends it.
-    static func shared() throws -> Browser {
-        try running.withLock { running in
-            if let running, !running.state.withLock({ $0.isOver }) { return running }
-            let browser = try Browser()
-            running = browser
-            return browser
-        }
-    }
-
-    fileprivate static func closeShared() async {
-        let last = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
-        await last?.close()
-    }
-
-    private init() throws {
+    init() throws {
         guard let program = Self.program else {
             throw Failure(description: "Chromium is missing: apt-get install chromium")
         }
@@ -102,13 +81,7 @@ final class Browser: Sendable {
         return page
     }
 
-    /// Closes all pages, and removes what they have stored.
-    func closePages() async {
-        let contexts = (try? await call("Target.getBrowserContexts"))?["browserContextIds"] as? [String] ?? []
-        for context in contexts { _ = try? await call("Target.disposeBrowserContext", ["browserContextId": context]) }
-    }
-
-    private func close() async {
+    func close() async {
         // The browser ends itself, so that none of its processes writes into the folder afterwards.
         if (try? await call("Browser.close")) == nil { await process.kill() }
         await process.end()
@@ -176,23 +149,4 @@ final class Browser: Sendable {
             state.withLock { $0.events.removeValue(forKey: "\(session) \(event)") }?.finish()
         }
     }
-}
-
-/// Ends the browser when all tests of the suite have ended.
-struct BrowserTrait: SuiteTrait, TestScoping {
-    func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
-    ) async throws {
-        do {
-            try await function()
-        } catch {
-            await Browser.closeShared()
-            throw error
-        }
-        await Browser.closeShared()
-    }
-}
-
-extension Trait where Self == BrowserTrait {
-    static var browser: BrowserTrait { BrowserTrait() }
 }
