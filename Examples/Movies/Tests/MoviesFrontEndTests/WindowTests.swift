@@ -135,7 +135,8 @@ extension FrontEnds {
         }
 
         @Test func `MV-22 MV-32 without a service the error is said over the films, and trying again helps`() throws {
-            let server = try RunningProgram("movies-server", ["--port", "0"])
+            let port = ReservedPort()
+            let server = try RunningProgram("movies-server", ["--port", "\(port.number)"])
             let address = try #require(server.line())
             let window = try window("--api", address)
             defer { end(window) }
@@ -147,8 +148,7 @@ extension FrontEnds {
             server.kill()
             try display.press("key", "ctrl+f", "key", "Return")
             try expect(window, "The Silent Harbour", "Error", "No internet connection")
-            let port = address.split(separator: ":").last.map(String.init) ?? ""
-            let again = try RunningProgram("movies-server", ["--port", port])
+            let again = try RunningProgram("movies-server", ["--port", "\(port.number)"])
             #expect(again.line() == address)
             try display.press("key", "ctrl+f", "key", "Return")
             try expect(window, "The Silent Harbour", absent: ["Error", "Cancel"])

@@ -55,9 +55,9 @@ import Testing
         self.folder = folder
         self.browser = browser
         clock = ManualClock()
-        server = try await ServerProcess(port: 0, database: folder.appending(path: "gather.sqlite"))
-        proxy = try isLossy ? LossyProxy(to: server.port) : nil
-        let options = try Options(["--server", "http://127.0.0.1:\(proxy?.port ?? server.port)"], folder: folder)
+        server = try await ServerProcess(port: ReservedPort(), database: folder.appending(path: "gather.sqlite"))
+        proxy = try isLossy ? LossyProxy(to: server.port.number) : nil
+        let options = try Options(["--server", "http://127.0.0.1:\(proxy?.port ?? server.port.number)"], folder: folder)
         app = try await GatherApp(options, clock: clock, requestClock: requestClock)
         pages = try GatherPage.startPages(of: app, port: 0, log: log.add)
         page = try await browser.open(pages.address + link, running: Page.helpers + script)

@@ -2,21 +2,21 @@ import Foundation
 
 /// The program `gather-server`, which a test can end and start again at the same port.
 final class ServerProcess: Sendable {
-    let port: Int
+    let port: ReservedPort
     private let process: ChildProcess
 
     /// Starts the program, and waits until it listens.
-    init(port: Int, database: URL) async throws {
+    init(port: ReservedPort, database: URL) async throws {
         let output = ChildProcess.pipe()
         process = try ChildProcess(
-            [Self.program, "--port", "\(port)", "--database", database.path],
+            [Self.program, "--port", "\(port.number)", "--database", database.path],
             descriptors: [0: ChildProcess.nothing, 1: output.writing])
         try output.writing.close()
         let line = await output.reading.line()
-        guard let number = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+        guard line.hasSuffix(":\(port.number)") else {
             throw ChildProcess.Failure(description: "gather-server has not started: “\(line)”")
         }
-        self.port = number
+        self.port = port
     }
 
     /// Kills the program, which cannot prepare for it.

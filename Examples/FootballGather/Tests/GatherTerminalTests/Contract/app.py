@@ -4,6 +4,7 @@ import pathlib
 import shlex
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import tempfile
@@ -18,7 +19,12 @@ class Server:
     """`gather-server` on a port that stays the same."""
 
     def __init__(self, program, folder):
-        self.program, self.database, self.port = program, pathlib.Path(folder, "gather.sqlite"), 0
+        self.program, self.database = program, pathlib.Path(folder, "gather.sqlite")
+        # While the server is away, the system gives a port to nobody else to which a socket is bound.
+        self.reserved = socket.socket()
+        self.reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.reserved.bind(("127.0.0.1", 0))
+        self.port = self.reserved.getsockname()[1]
         self.start()
 
     def start(self):
@@ -27,7 +33,6 @@ class Server:
         line = self.process.stdout.readline()
         assert line.startswith("http://"), "the server has not started"
         self.address = line.strip()
-        self.port = int(self.address.split(":")[-1])
 
     def stop(self):
         """Stops the server: from now on it accepts requests, but does not handle them."""
@@ -39,6 +44,10 @@ class Server:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+
+    def end(self):
+        self.kill()
+        self.reserved.close()
 
     def change(self, statement):
         """Changes the file, while the server uses it."""
@@ -78,7 +87,7 @@ class Played(Driven):
         self.folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)  # A program may still be ending.
         self.server = Server(self.server_program, self.folder)
-        self.addCleanup(self.server.kill)
+        self.addCleanup(self.server.end)
 
     def environment(self, **more):
         """The environment, without the data and the settings of the user who runs the tests."""

@@ -147,7 +147,7 @@ extension PageTests {
                 try await page.type("half a sentence")
                 try await page.key("Enter")
                 try await page.screenshot("waiting")
-                let again = try await TodoServer(port: server.port, file: server.file)
+                let again = try await TodoServer(port: server.reserved, file: server.file)
                 try await page.wait(until: "document.body.dataset.status === 'connected'")
                 // The answer to this arrives after the answers to everything that was sent before.
                 try await page.run("(await client.open('meter')).state")

@@ -203,7 +203,7 @@ extension PageTests {
                     // At another moment each time, while texts are on their way.
                     try await page.wait(until: "typed >= \((kill - 1) * 5 + kill % 4)")
                     await server.kill()
-                    server = try await TodoServer(port: first.port, file: first.file)
+                    server = try await TodoServer(port: first.reserved, file: first.file)
                     try await page.run("client.link.failures = 0")
                 }
                 try await page.run("globalThis.goal = Infinity")

@@ -3,21 +3,22 @@ import Foundation
 /// The program that serves the page. A test can end it, and start it again on the same port.
 final class TodoServer: Sendable {
     let port: Int
+    let reserved: ReservedPort
     let file: URL
     private let process: ChildProcess
 
     /// Starts the program and waits until it listens.
     ///
     /// - Parameters:
-    ///   - port: The port, or 0 for any free one.
+    ///   - port: The port.
     ///   - file: The file in which it keeps its items. If it is `nil`, a new file.
     ///   - arguments: Further arguments of the program.
-    init(port: Int = 0, file: URL? = nil, arguments: [String] = []) async throws {
+    init(port: ReservedPort = ReservedPort(), file: URL? = nil, arguments: [String] = []) async throws {
         self.file =
             file ?? FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString).json")
         let output = ChildProcess.pipe()
         process = try ChildProcess(
-            [Self.program.path, "\(port)", self.file.path] + arguments,
+            [Self.program.path, "\(port.number)", self.file.path] + arguments,
             descriptors: [0: ChildProcess.nothing, 1: output.writing, 2: ChildProcess.nothing])
         try output.writing.close()
         let address: String = await withCheckedContinuation { continuation in
@@ -26,10 +27,11 @@ final class TodoServer: Sendable {
                     returning: String(decoding: output.reading.availableData, as: UTF8.self))
             }
         }
-        guard let number = Int(address.trimmingCharacters(in: .newlines).split(separator: ":").last ?? "") else {
+        guard address.hasSuffix(":\(port.number)\n") else {
             throw Browser.Failure(description: "The server does not start: \(address)")
         }
-        self.port = number
+        self.port = port.number
+        reserved = port
     }
 
     var address: String { "http://127.0.0.1:\(port)" }

@@ -1,0 +1,1 @@
+../../../../SceneWeb/Tests/SceneWebTests/Support/ReservedPort.swift
