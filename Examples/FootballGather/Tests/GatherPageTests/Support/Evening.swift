@@ -57,7 +57,8 @@ import Testing
         clock = ManualClock()
         server = try await ServerProcess(port: ReservedPort(), database: folder.appending(path: "gather.sqlite"))
         proxy = try isLossy ? LossyProxy(to: server.port.number) : nil
-        let options = try Options(["--server", "http://127.0.0.1:\(proxy?.port ?? server.port.number)"], folder: folder)
+        let serverPort = proxy?.port ?? server.port.number
+        let options = try Options(["--server", "http://127.0.0.1:\(serverPort)"], folder: folder)
         app = try await GatherApp(options, clock: clock, requestClock: requestClock)
         pages = try GatherPage.startPages(of: app, port: 0, log: log.add)
         page = try await browser.open(pages.address + link, running: Page.helpers + script)
