@@ -8,19 +8,6 @@ final class ActionRegistry: Sendable {
         var tasks: ContiguousArray<(task: Task<Void, Never>, record: ActionRecord)?> = []
         var free: ContiguousArray<Int> = []
         var isClosed = false
-
-        /// Assigns an index to an action. The caller must store the action's task there next.
-        mutating func takeIndex(for record: ActionRecord) -> Int {
-            let index: Int
-            if let vacant = free.popLast() {
-                index = vacant
-            } else {
-                index = tasks.count
-                tasks.append(nil)
-            }
-            record.registryIndex.store(Int32(truncatingIfNeeded: index), ordering: .relaxed)
-            return index
-        }
     }
 
     private let state = LockedValue(State())
@@ -42,7 +29,9 @@ final class ActionRegistry: Sendable {
     func insert(of record: ActionRecord, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
         let (task, isOpen) = state.withLock { state -> (Task<Void, Never>, Bool) in
             guard !state.isClosed else { return (make(), false) }
-            let index = state.takeIndex(for: record)
+            let index = state.free.popLast() ?? state.tasks.count
+            if index == state.tasks.count { state.tasks.append(nil) }
+            record.registryIndex.store(Int32(truncatingIfNeeded: index), ordering: .relaxed)
             let task = make()
             state.tasks[index] = (task, record)
             return (task, true)
