@@ -54,10 +54,7 @@ extension SceneRuntime {
     nonisolated public func post(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
-        let record = ActionRecord(
-            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
-            trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
-        publisher.registerCancellation(record)
+        let record = makeRecord(of: action, at: CallSite(fileID: fileID, line: line))
         let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
         publisher.pendingStarts.add(1, ordering: .relaxed)
         return publisher.registry.insert(of: record) {
@@ -92,7 +89,11 @@ extension SceneRuntime {
             endWatch?.end(.dropped(.runaway))
             return Task {}
         }
-        let record = makeRecord(of: action, parent: parent, chain: chain, at: site)
+        let record = makeRecord(of: action, parent: parent, at: site)
+        record.chain = chain
+        if publisher.flags.contains(.watched) {
+            record.trace = ActionTrace(action, cause: SceneEvent.currentCause)
+        }
         if let endWatch {
             record.endWatch = endWatch
             endWatch.record = record
@@ -138,17 +139,13 @@ extension SceneRuntime {
         }
     }
 
-    private func makeRecord(
-        of action: Definition.Action, parent: ActionRecord?, chain: CallbackChain?, at site: CallSite
+    nonisolated private func makeRecord(
+        of action: Definition.Action, parent: ActionRecord? = nil, at site: CallSite
     ) -> ActionRecord {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
             trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
         publisher.registerCancellation(record)
-        record.chain = chain
-        if publisher.flags.contains(.watched) {
-            record.trace = ActionTrace(action, cause: SceneEvent.currentCause)
-        }
         return record
     }
 
