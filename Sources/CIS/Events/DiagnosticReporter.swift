@@ -57,9 +57,7 @@ public struct DiagnosticReporter: Sendable {
         writeToStandardError("swift-cis: \(diagnostic)\n")
     }
 
-    var isLog: Bool { custom == nil }
-
-    func ignores(_ reason: DropReason) -> Bool { isLog && !reason.isMisuse && !isDebugBuild }
+    func ignores(_ reason: DropReason) -> Bool { custom == nil && !reason.isMisuse && !isDebugBuild }
 
     /// Stops a debug build at a programmer error, with the diagnostic as message. A release build only logs.
     public static let trapOnMisuse = DiagnosticReporter { diagnostic in
