@@ -22,32 +22,8 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
     try await inBranches(items, isolation: isolation, body)
 }
 
-/// Runs a call, and cancels it if `limit` returns first; then the result is `nil`. Returns when both have ended.
-/// `limit` must throw only when it is cancelled.
-@concurrent
-package func callWithLimit<Value: Sendable, Failure: Error>(
-    _ call: @escaping @Sendable () async throws(Failure) -> Value,
-    limit: @escaping @Sendable () async throws -> Void
-) async -> Result<Value, Failure>? {
-    do throws(FirstToEnd<Value, Failure>) {
-        _ = try await inBranches([false, true], isLimit: { $0 }) { isLimit async throws(FirstToEnd<Value, Failure>) in
-            // What ends first throws, which cancels the other one.
-            guard isLimit else { throw FirstToEnd(result: await outcome(of: call)) }
-            // If the limit is cancelled, the call is, too.
-            do { try await limit() } catch { return }
-            throw FirstToEnd(result: nil)
-        }
-        return nil
-    } catch {
-        return error.result
-    }
-}
-
-private struct FirstToEnd<Value: Sendable, Failure: Error>: Error {
-    let result: Result<Value, Failure>?
-}
-
-private func inBranches<Items: Collection, Value: Sendable, Failure: Error>(
+/// Does the same. For test tools, `isLimit` tells of which items the branch waits for the time limit of a call.
+package func inBranches<Items: Collection, Value: Sendable, Failure: Error>(
     _ items: Items, isolation: isolated (any Actor)? = #isolation, isLimit: (Items.Element) -> Bool = { _ in false },
     _ body: @escaping @Sendable (Items.Element) async throws(Failure) -> Value
 ) async throws(Failure) -> [Value] where Items.Element: Sendable {
@@ -58,7 +34,7 @@ private func inBranches<Items: Collection, Value: Sendable, Failure: Error>(
             let branch = instrumentation?.beginBranch(index, isLimit: isLimit(item), of: number)
             group.addTask(executorPreference: instrumentation?.executor) {
                 await TrackedTask.run(as: branch) {
-                    (index, await outcome(of: { () async throws(Failure) in try await body(item) }))
+                    (index, await resultOfCall { () async throws(Failure) in try await body(item) })
                 }
             }
         }
@@ -78,8 +54,8 @@ private func inBranches<Items: Collection, Value: Sendable, Failure: Error>(
     return values
 }
 
-private func outcome<Value, Failure: Error>(
-    of call: () async throws(Failure) -> Value
+package func resultOfCall<Value, Failure: Error>(
+    _ call: () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {
     do throws(Failure) { return .success(try await call()) } catch { return .failure(error) }
 }

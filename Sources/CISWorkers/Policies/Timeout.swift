@@ -46,3 +46,28 @@ func withWatchdog<Value: Sendable, Failure: Error>(
     guard let result = await callWithLimit(operation, limit: watchdog) else { throw timedOut() }
     return try result.get()
 }
+
+/// Runs a call, and cancels it if `limit` returns first; then the result is `nil`. Returns when both have ended.
+/// `limit` must throw only when it is cancelled.
+@concurrent
+private func callWithLimit<Value: Sendable, Failure: Error>(
+    _ call: @escaping @Sendable () async throws(Failure) -> Value,
+    limit: @escaping @Sendable () async throws -> Void
+) async -> Result<Value, Failure>? {
+    do throws(FirstToEnd<Value, Failure>) {
+        _ = try await inBranches([false, true], isLimit: { $0 }) { isLimit async throws(FirstToEnd<Value, Failure>) in
+            // What ends first throws, which cancels the other one.
+            guard isLimit else { throw FirstToEnd(result: await resultOfCall(call)) }
+            // If the limit is cancelled, the call is, too.
+            do { try await limit() } catch { return }
+            throw FirstToEnd(result: nil)
+        }
+        return nil
+    } catch {
+        return error.result
+    }
+}
+
+private struct FirstToEnd<Value: Sendable, Failure: Error>: Error {
+    let result: Result<Value, Failure>?
+}
