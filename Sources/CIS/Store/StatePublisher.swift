@@ -125,10 +125,9 @@ extension StatePublisher {
 
     /// Increases the domain revision if the domain state has changed since the last snapshot.
     func noteDomainChange() {
-        guard flags.contains(.snapshotTaken), let extras, let object = extras.keptDomainState else { return }
-        // Only `takeDomainSnapshot` sets it.
-        let kept = unsafeDowncast(object, to: Box<State.DomainState>.self)
-        guard !hasSameValue(kept.value, storage.pointee.domainState) else { return }
+        guard flags.contains(.snapshotTaken), let extras, let kept = extras.keptDomainState as? Box<State.DomainState>,
+            !hasSameValue(kept.value, storage.pointee.domainState)
+        else { return }
         extras.keptDomainState = nil
         extras.domainRevision += 1
         flags.remove(.snapshotTaken)
