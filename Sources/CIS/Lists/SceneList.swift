@@ -116,20 +116,18 @@ extension SceneList: RandomAccessCollection {
     /// Iterates over the items of a list.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let storage: SceneListStorage<Item>?
-        @usableFromInline let cells: ContiguousArray<Int32>
-        @usableFromInline var position = 0
+        @usableFromInline var cells: ContiguousArray<Int32>.Iterator
 
         init(_ storage: SceneListStorage<Item>?) {
             self.storage = storage
-            cells = storage?.order.cells ?? []
+            cells = (storage?.order.cells ?? []).makeIterator()
         }
 
         /// The next item, or `nil` at the end.
         @inlinable
         public mutating func next() -> Item? {
-            guard position < cells.count, let storage else { return nil }
-            defer { position += 1 }
-            return storage.item(Int(cells[position]))
+            guard let cell = cells.next(), let storage else { return nil }
+            return storage.item(Int(cell))
         }
     }
 }
