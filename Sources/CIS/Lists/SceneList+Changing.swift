@@ -151,20 +151,9 @@ extension SceneList {
         guard let storage else { return [] }
         return Set(offsets).sorted().filter(indices.contains).map { ($0, storage.order.cell(at: $0)) }
     }
-}
 
-extension SceneList where Item: Comparable {
-    /// Sorts the items. Items that compare equal keep their order.
-    ///
-    /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
-    @inlinable
-    public mutating func sort() {
-        sort(by: <)
-    }
-}
+    // MARK: A view that shows only some items passes offsets that count only these
 
-// A view that shows only some items of a list passes offsets that count only these items.
-extension SceneList {
     /// Removes items by their offsets among the items that match. Other offsets are skipped. Use it with the `onDelete`
     /// of a filtered list.
     ///
@@ -196,5 +185,15 @@ extension SceneList {
 
     func offsets(where matches: (Item) throws -> Bool) rethrows -> [Int] {
         try zip(indices, self).compactMap { offset, item in try matches(item) ? offset : nil }
+    }
+}
+
+extension SceneList where Item: Comparable {
+    /// Sorts the items. Items that compare equal keep their order.
+    ///
+    /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
+    @inlinable
+    public mutating func sort() {
+        sort(by: <)
     }
 }

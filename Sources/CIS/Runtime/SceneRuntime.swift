@@ -191,9 +191,7 @@ extension SceneRuntime: InspectableScene {
         Owner.mutate(&state, by: mutation)
         return state
     }
-}
 
-extension SceneRuntime {
     /// The number of fields that are or were read with ``observed(_:)``, for tests.
     package var rememberedFieldCount: Int { publisher.extras?.fields?.count ?? 0 }
 
