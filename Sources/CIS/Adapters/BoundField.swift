@@ -69,13 +69,13 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
             invalidateUnlessStored(value)
             return onSettled()
         }
-        let number = writes.add(value, of: field, until: watch)
+        writes.add(value, of: field, until: watch)
         // The action's start was enqueued before this job. The job belongs to no action.
         ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak scene, field, action] in
                 guard let scene else { return }
                 let bound = BoundField(field, of: scene, action: action)
-                guard bound.writes.remove(number, of: field) else { return }
+                guard bound.writes.remove(watch, of: field) else { return }
                 bound.invalidateUnlessStored(value)
                 onSettled()
             }
