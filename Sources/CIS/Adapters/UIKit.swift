@@ -110,7 +110,6 @@ extension SceneRuntime {
     ///     stay as they are. Items in different sections must have different ids, because UIKit stops the program if an
     ///     id occurs twice in a data source.
     ///   - animated: Whether changes are animated. The initial list is shown without an animation.
-    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     /// - Complexity: O(*n*) for each commit that changes the list, because the data source computes the difference.
     @discardableResult
     public func show<Item, Section: Hashable & Sendable>(

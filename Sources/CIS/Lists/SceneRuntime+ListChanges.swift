@@ -11,7 +11,6 @@ extension SceneRuntime {
     ///   - onChange: Called with the owner and the changes.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
-    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     /// - Complexity: O(number of changes). After a commit that does not change the list, only two integers are
     ///   compared.
     @discardableResult
@@ -25,8 +24,6 @@ extension SceneRuntime {
     }
 
     /// Observes the individual changes of a list until the token is released or cancelled; see the form with an owner.
-    ///
-    /// - Returns: The token. Keep it in a stored property.
     public func observeChanges<Item>(
         of field: KeyPath<Definition.State, SceneList<Item>>, delivery: Delivery = .everyChange,
         initially: Bool = true, onChange: @escaping (SceneListChanges<Item>) -> Void,

@@ -84,8 +84,6 @@ extension SceneRuntime {
     /// `observe(_:on:)`. Use it for values that cannot be compared.
     ///
     /// With `oncePerTurn`, `onChange` is called once per turn of the main actor, with the latest value.
-    ///
-    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
     public func observeEveryCommit<Value, Owner: AnyObject>(
         _ field: KeyPath<Definition.State, Value>, on owner: Owner, oncePerTurn: Bool = false, initially: Bool = true,
@@ -111,8 +109,6 @@ extension SceneRuntime {
     }
 
     /// Observes every commit until the token is released or cancelled; otherwise like the form with an owner.
-    ///
-    /// - Returns: The token. Keep it in a stored property.
     public func observeEveryCommit<Value>(
         _ field: KeyPath<Definition.State, Value>, oncePerTurn: Bool = false, initially: Bool = true,
         onChange: @escaping (Value) -> Void,
@@ -147,7 +143,6 @@ extension SceneRuntime {
     ///   - onPulse: Called with the owner and the value.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
-    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
     public func observePulse<Value, Owner: AnyObject>(
         _ field: KeyPath<Definition.State, Pulse<Value>>, on owner: Owner, replayingLast: Bool = false,
@@ -160,8 +155,6 @@ extension SceneRuntime {
     }
 
     /// Observes a ``Pulse`` until the token is released or cancelled; otherwise like the form with an owner.
-    ///
-    /// - Returns: The token. Keep it in a stored property.
     public func observePulse<Value>(
         _ field: KeyPath<Definition.State, Pulse<Value>>, replayingLast: Bool = false,
         onPulse: @escaping (Value) -> Void,
@@ -238,7 +231,6 @@ extension SceneRuntime {
     ///
     /// - Parameter observer: The observer. The scene retains it until the token is released or cancelled. After that it
     ///   receives no new events, but still the ends of events that it saw begin.
-    /// - Returns: The token. Keep it in a stored property.
     public func attach(_ observer: any SceneObserver) -> ObservationToken {
         publisher.attach(observer, owner: nil)
     }
