@@ -68,7 +68,7 @@ final class ActionRecord: Sendable {
     }
 
     /// Whether its `handle` runs.
-    @MainActor var hasBegun: Bool { taskAddress != 0 }
+    @MainActor var isRunning: Bool { taskAddress != 0 }
 
     /// The transaction in a scene: that of this action, or of the innermost action of that scene that waits for it.
     @MainActor
@@ -151,7 +151,7 @@ final class ActionEndWatch {
     }
 
     /// Whether the action has been executed and has neither begun nor ended.
-    var isPending: Bool { record.map { !$0.hasBegun && !$0.isFinished } ?? false }
+    var isPending: Bool { record.map { !$0.isRunning && !$0.isFinished } ?? false }
 
     func end(_ end: ActionEnd) {
         let tell = self.tell

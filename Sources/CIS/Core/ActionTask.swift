@@ -56,7 +56,7 @@ extension ActionTask {
         }
         core.flags.remove(.starting)
         SceneTracing.synchronousCause = outerCause
-        if record.hasBegun { record.chain?.hasSuspended = true }
+        if record.isRunning { record.chain?.hasSuspended = true }
         return task
     }
 

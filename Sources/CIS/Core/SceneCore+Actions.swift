@@ -17,7 +17,7 @@ extension SceneCore {
 
     /// Registers an action that was started in place and has not finished, so that it can be cancelled from outside.
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
-        if !record.hasBegun {
+        if !record.isRunning {
             // The system has deferred the start; see `makeTaskInPlace`.
             record.wasDeferredBySystem = true
             pendingStarts.add(1, ordering: .relaxed)
@@ -49,7 +49,7 @@ extension SceneCore {
     /// place that would call `handle`. The code there checks the reason, because the action may not have a task yet.
     func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
         record.cancelReason = reason
-        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.trace?.event) }
+        if record.isRunning { events?.report(.cancelled(action, reason: reason), cause: record.trace?.event) }
         record.cancel(registeredIn: knownRegistry)
     }
 
