@@ -125,7 +125,7 @@ extension SceneStack {
 
         /// Remembers the stack after a commit. Returns it with new ids if new elements have ids that were used before,
         /// or would have. O(number of added and removed elements).
-        mutating func follow(_ stack: SceneStack) -> SceneStack? {
+        mutating func correct(_ stack: SceneStack) -> SceneStack? {
             guard stack.version.number != version else { return nil }
             var shared = min(origins.count, stack.elements.count)
             while shared > 0, origins[shared - 1] != stack.elements[shared - 1].origin.number { shared -= 1 }

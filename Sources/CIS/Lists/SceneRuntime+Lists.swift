@@ -34,7 +34,7 @@ extension SceneRuntime {
                 row.execute(action, fileID: fileID, line: line)
             }
         }
-        followList(field, update, at: site) { scene, item in
+        declareList(field, update, at: site) { scene, item in
             let id = item.id
             let child = make(scene, item)
             child.outputs?.connect(to: scene, "onOutput of list", at: site) { scene, output in
@@ -69,7 +69,7 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Item.ID: Sendable {
         let site = CallSite(fileID: fileID, line: line)
-        followList(field, onChange, at: site) { make($0, $1) }
+        declareList(field, onChange, at: site) { make($0, $1) }
     }
 
     /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition; see
@@ -87,12 +87,12 @@ extension SceneRuntime {
 
     // Inlinable, like its callers, so that clients get code that is specialized for their items.
     @inlinable
-    func followList<Item>(
+    func declareList<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>, _ onChange: (@MainActor (any SceneNode, Item) -> Void)?,
         at site: CallSite,
         make: @escaping (SceneRuntime, Item) -> any SceneNode
     ) where Item.ID: Sendable {
-        follow(field, "list", at: site) { scene, list, reconciler in
+        declareChildren(of: field, "list", at: site) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
             reconciler.follow(storage, updatesRows: onChange != nil) {

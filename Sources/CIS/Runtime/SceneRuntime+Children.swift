@@ -41,7 +41,7 @@ extension SceneRuntime {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let site = CallSite(fileID: fileID, line: line)
-        follow(field, "present", at: site) { scene, presented, reconciler in
+        declareChildren(of: field, "present", at: site) { scene, presented, reconciler in
             reconciler.follow(presented.pointee) { make(scene, $0) }
         }
     }
@@ -100,9 +100,9 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        followIDs(of: field)
+        correctIDs(of: field)
         let site = CallSite(fileID: fileID, line: line)
-        follow(field, "stack", at: site) { scene, stack, reconciler in
+        declareChildren(of: field, "stack", at: site) { scene, stack, reconciler in
             reconciler.follow(stack.pointee.elements) { make(scene, $0) }
         }
     }

@@ -2,8 +2,8 @@ extension SceneRuntime {
     /// Keeps children in step with a navigation value after each commit that changes it, as long as the scene lives. A
     /// second declaration for the same value is reported and ignored: two sets of children would follow one value.
     @usableFromInline
-    func follow<Value>(
-        _ field: KeyPath<Definition.State, Value>, _ function: StaticString, at site: CallSite,
+    func declareChildren<Value>(
+        of field: KeyPath<Definition.State, Value>, _ function: StaticString, at site: CallSite,
         _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildReconciler) -> Void
     ) {
         guard reconciler(of: field) == nil else { return reportSecondDeclaration(of: field, at: site) }
@@ -37,7 +37,7 @@ extension SceneRuntime {
 
     /// Lets the scene give the elements of a stack ids that were not used before, right after each commit. A path that
     /// cannot be written is left alone.
-    func followIDs<Route>(of field: KeyPath<Definition.State, SceneStack<Route>>) {
+    func correctIDs<Route>(of field: KeyPath<Definition.State, SceneStack<Route>>) {
         guard reconciler(of: field) == nil else { return }
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         let writable = field as? WritableKeyPath<Definition.State, SceneStack<Route>>
@@ -46,7 +46,7 @@ extension SceneRuntime {
         publisher.addCorrection { state in
             let state = state.assumingMemoryBound(to: Definition.State.self)
             var corrected: SceneStack<Route>?
-            withField(of: field, at: offset, in: state) { corrected = history.follow($0.pointee) }
+            withField(of: field, at: offset, in: state) { corrected = history.correct($0.pointee) }
             guard let corrected else { return }
             if let offset {
                 (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: SceneStack<Route>.self).pointee =
