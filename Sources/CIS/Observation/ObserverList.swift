@@ -113,30 +113,23 @@ final class ObserverList {
         // retained until the list is consistent again, because the deinit of an owner that is released here could call
         // back.
         var owners: ContiguousArray<AnyObject> = []
-        var leaving: ContiguousArray<Int> = []
+        var gone: ContiguousArray<Observer> = []
+        var kept = 0
         for index in 0..<count {
-            let observer = registrations[index].observer.takeUnretainedValue()
+            let registration = registrations[index]
+            let observer = registration.observer.takeUnretainedValue()
             let owner = observer.owner
             if let owner { owners.append(owner) }
-            if !observer.isActive || observer.hasOwner && owner == nil { leaving.append(index) }
-        }
-        let gone = takeOut(leaving)
-        limit = max(count * 2, Self.leastLimit)
-        withExtendedLifetime(owners) {}
-        return gone
-    }
-
-    /// Removes the observers at the given indices, which ascend.
-    private func takeOut(_ leaving: ContiguousArray<Int>) -> ContiguousArray<Observer> {
-        guard let first = leaving.first else { return [] }
-        let gone = ContiguousArray(leaving.map { registrations[$0].observer.takeRetainedValue() })
-        var kept = first
-        for (number, index) in leaving.enumerated() {
-            let next = number + 1 < leaving.count ? leaving[number + 1] : count
-            (registrations + kept).moveInitialize(from: registrations + index + 1, count: next - index - 1)
-            kept += next - index - 1
+            if !observer.isActive || observer.hasOwner && owner == nil {
+                gone.append(registration.observer.takeRetainedValue())
+            } else {
+                registrations[kept] = registration
+                kept += 1
+            }
         }
         count = kept
+        limit = max(count * 2, Self.leastLimit)
+        withExtendedLifetime(owners) {}
         return gone
     }
 }
