@@ -63,7 +63,7 @@ final class ActionDispatcher {
         count += 1
         if policy.timing != .immediate || policy.timeout != nil { needsTime = true }
         let time = time()
-        if policy.isDebounced, turnStart == nil { beginTurn(at: time) }
+        if case .debounced = policy.timing, turnStart == nil { beginTurn(at: time) }
         perform(scheduler.submit(scheduled, at: time, inTurnSince: turnStart))
         if scheduled.decision == nil { scheduled.startsLater = true }
         return scheduled.decision

@@ -87,11 +87,7 @@ final class ActionRecord: Sendable {
 
     @MainActor
     func cancel(registeredIn registry: ActionRegistry?) {
-        if let task {
-            task.cancel()
-        } else {
-            registry?.task(of: self)?.cancel()
-        }
+        (task ?? registry?.task(of: self))?.cancel()
     }
 
     /// Marks the action as finished, and releases its scene and its task.

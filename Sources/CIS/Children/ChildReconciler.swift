@@ -7,7 +7,8 @@ final class ChildReconciler {
     unowned let parent: SceneCore
     private let declaration: Int
     private let site: CallSite
-    private var saved: SavedChildren?
+    /// The saved states of the children that belong to the restored state, until these are made.
+    var saved: SavedChildren?
     /// The children. In a list, the index of a child is the cell of its element. In a stack, it is the index of the
     /// element, counted from the bottom. The child of a presented value has the index 0. The ``Stamp`` of an element
     /// shows whether a child still belongs to it.
@@ -42,11 +43,6 @@ final class ChildReconciler {
     /// The scenes of the children, with their keys in a snapshot.
     var scenes: [(key: String, scene: any SceneNode)] {
         children.compactMap { child in child.flatMap { child in parent.scene(of: child).map { (key(child.id), $0) } } }
-    }
-
-    /// Forgets the saved states. They are only for the children that belong to the restored state.
-    func forgetSaved() {
-        saved = nil
     }
 
     private func key(_ id: any Sendable) -> String { "\(declaration).\(id)" }

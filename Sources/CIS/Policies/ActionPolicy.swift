@@ -55,7 +55,6 @@ public struct ActionPolicy: Sendable, Hashable {
     var cancelled: [GroupID] { details.cancelled }
 
     var isLimited: Bool { if case .limited = rule { true } else { false } }
-    var isDebounced: Bool { if case .debounced = timing { true } else { false } }
 
     // MARK: Rules
 

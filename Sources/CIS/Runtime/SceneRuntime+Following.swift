@@ -31,7 +31,7 @@ extension SceneRuntime {
         _ = publisher.noted(token, function, at: site)
         InitialChildren.make { [publisher] in
             publisher.begin(observer)
-            reconciler.forgetSaved()
+            reconciler.saved = nil
         }
     }
 
