@@ -134,3 +134,13 @@ extension StatePublisher {
         withExtendedLifetime(kept) {}
     }
 }
+
+/// Returns the address of a stored property, which Swift passes for an inout argument.
+///
+/// It is not isolated, because an isolated function checks its executor. It is used instead of
+/// `withUnsafeMutablePointer`, which looks up the type of the pointer at each call from generic code.
+@inlinable
+@inline(__always)
+func addressOfProperty<Value>(_ property: UnsafeMutablePointer<Value>) -> UnsafeMutablePointer<Value> {
+    property
+}
