@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+import Foundation
 
 /// Makes a system call, and repeats it when a signal interrupts it.
 func repeating<Count: SignedInteger>(_ call: () -> Count) throws(SystemError) -> Count {

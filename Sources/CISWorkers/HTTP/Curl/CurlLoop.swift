@@ -3,12 +3,6 @@ internal import CCurl
 internal import CIS
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The thread on which libcurl works, and the commands that other threads send to it.
 ///
 /// ```

@@ -1,11 +1,6 @@
 #if os(Linux)
 internal import CCurl
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// The system's libcurl, which is found while the program runs.
 ///

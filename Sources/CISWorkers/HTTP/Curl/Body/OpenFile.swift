@@ -1,12 +1,6 @@
 #if os(Linux)
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The reason why a file cannot be used.
 struct FileProblem: Error, Sendable {
     /// The reason as part of a sentence. It contains the name of the file, but not its folder.
