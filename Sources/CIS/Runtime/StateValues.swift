@@ -78,7 +78,7 @@ final class TrackedChannel<Value: Sendable>: Sendable {
     private let keepsAll: Bool
 
     /// After this many reads a reader yields, so that other code of its actor can run.
-    private static var longestTurn: Int { 256 }
+    private static var readsBeforeYield: Int { 256 }
 
     /// - Parameter keepsAll: Whether a slow reader gets all values, or only the newest.
     init(keepsAll: Bool) {
@@ -115,7 +115,7 @@ final class TrackedChannel<Value: Sendable>: Sendable {
             return state.readCount
         }
         // A reader that always finds a value would never suspend, and nothing else would run on its actor.
-        if count.isMultiple(of: Self.longestTurn) { await Task.yield() }
+        if count.isMultiple(of: Self.readsBeforeYield) { await Task.yield() }
         return await withTaskCancellationHandler {
             // `isolation` is passed on, because a closure that does not use the actor is not isolated to it. The task
             // would then wait on the global executor.
