@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Counts the functions and closures of the core that one action with one mutation runs, with the compiler's coverage counters.
 
-    .ci/count-path.py           prints the functions by file
-    .ci/count-path.py --check   fails if there are more functions or files than LIMITS
+    .ci/count-path.py           prints the picture: the functions by file
+    .ci/count-path.py --check   fails if there are more functions or files than LIMITS, or if the picture in
+                                Documentation/Architecture.md is another one
 
 Two programs are compared: one makes a scene, the other also executes an action and awaits it. SCRATCH names the folder for
 what is built (default: .build).
@@ -12,12 +13,15 @@ import collections
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = pathlib.Path(os.environ.get("SCRATCH", ROOT / ".build")).absolute() / "path"
+PAGE = ROOT / "Documentation/Architecture.md"
 LIMITS = {"functions": 80, "files": 15}
 PROGRAM = """\
 import CIS
@@ -98,27 +102,49 @@ def counts(folder, *arguments):
     return found
 
 
-def is_body(file, place):
-    """Whether code in braces begins there. The compiler also counts initial values, and what is right of an `||`."""
+def body(file, place):
+    """The name of the function whose body begins there; `{}` for a closure. `None` if no code in braces begins there: the
+    compiler also counts initial values, and what is right of an `||`."""
+    lines = (ROOT / "Sources/CIS" / file).read_text().split("\n")
     line, column = place
-    return (ROOT / "Sources/CIS" / file).read_text().split("\n")[line - 1][column - 1] == "{"
+    if lines[line - 1][column - 1] != "{":
+        return None
+    before = re.sub(r"//[^\n]*", "", "\n".join(lines[:line - 1] + [lines[line - 1][:column - 1]]))
+    start = re.split(r"[{}]", before)[-1]
+    names = re.findall(r"\bfunc (\w+)|\b(init|deinit)\b|\bvar (\w+): [^=\n]*$", start)
+    return "".join(names[-1]) if names else "{}"
+
+
+def picture(ran):
+    """The functions of each file, without closures. `-` marks those that run only in a debug build, `+` in a release build."""
+    debug, release = ran["debug"], ran["release"]
+    by_file = collections.defaultdict(list)
+    for file, place in sorted(debug | release):
+        mark = "" if (file, place) in debug & release else "-" if (file, place) in debug else "+"
+        by_file[file] += [mark + body(file, place)] if body(file, place) != "{}" else []
+    width = max(map(len, by_file)) + 2
+    return "".join(
+        line + "\n" for file, names in by_file.items()
+        for line in textwrap.wrap(", ".join(dict.fromkeys(names)), 128, initial_indent="    " + file.ljust(width),
+                                  subsequent_indent=" " * (width + 4)))
 
 
 def main():
-    failed = False
+    ran, failed = {}, False
     for optimization, build_name in (("-Onone", "debug"), ("-O", "release")):
         folder = build(optimization)
         without, with_action = counts(folder), counts(folder, "action")
-        ran = sorted(key for key, count in with_action.items() if count > without[key] and is_body(*key))
-        by_file = collections.Counter(file for file, _ in ran)
-        print(f"{build_name}: one action with one mutation runs {len(ran)} functions in {len(by_file)} files")
-        if len(sys.argv) < 2:
-            for file, (line, _) in ran:
-                text = (ROOT / "Sources/CIS" / file).read_text().split("\n")[line - 1]
-                print(f"    {file}:{line}  {text.strip()[:90]}")
-        failed |= len(ran) > LIMITS["functions"] or len(by_file) > LIMITS["files"]
-    if failed and sys.argv[1:] == ["--check"]:
+        ran[build_name] = {key for key, count in with_action.items() if count > without[key] and body(*key)}
+        files = {file for file, _ in ran[build_name]}
+        print(f"{build_name}: one action with one mutation runs {len(ran[build_name])} functions in {len(files)} files")
+        failed |= len(ran[build_name]) > LIMITS["functions"] or len(files) > LIMITS["files"]
+    drawn = picture(ran)
+    if sys.argv[1:] != ["--check"]:
+        print(drawn, end="")
+    elif failed:
         sys.exit(f"error: more than {LIMITS['functions']} functions or {LIMITS['files']} files")
+    elif drawn not in PAGE.read_text():
+        sys.exit(f"error: {PAGE.relative_to(ROOT)}: the picture of what runs is not the one of .ci/count-path.py")
 
 
 main()
