@@ -160,9 +160,11 @@ extension SceneCore {
         if other === self { return true }
         guard hasParent, let extras = other.extras, !extras.children.isEmpty else { return false }
         var rest = extras.children.all
+        // By mistake, a node of another type may be below itself.
+        var seen: Set<ObjectIdentifier> = []
         while let scene = rest.popLast() {
             if scene.knownCore === self { return true }
-            rest += scene.children
+            if scene.knownCore != nil || seen.insert(ObjectIdentifier(scene)).inserted { rest += scene.children }
         }
         return false
     }

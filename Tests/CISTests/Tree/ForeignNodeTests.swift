@@ -11,13 +11,14 @@ import Testing
     private final class Wrapper: SceneNode {
         let scene: SceneRuntime<Screen>
         var onStop: () -> Void = {}
+        var others: [any SceneNode] = []
 
         init(_ scene: SceneRuntime<Screen>) {
             self.scene = scene
         }
 
         var identity: SceneIdentity { scene.identity }
-        var children: [any SceneNode] { scene.children }
+        var children: [any SceneNode] { scene.children + others }
         var actionDescriptions: [String] { scene.actionDescriptions }
         var stateDescription: String { scene.stateDescription }
 
@@ -42,6 +43,18 @@ import Testing
         root.stop()
         #expect(seen.entries == [true])
         #expect(node.scene.isStopped)
+    }
+
+    @Test func `a node that is below itself by mistake does not hold up a scene that is added`() {
+        let (root, middle, low) = (world.assemble(), world.assemble("middle"), world.assemble("low"))
+        let node = Wrapper(world.assemble("inner"))
+        node.others = [node]
+        low.add(node)
+        root.add(middle)
+        middle.add(low)
+        #expect(middle.childNames == ["low"])
+        #expect(world.reports.kinds == [])
+        node.others = []
     }
 
     @Test func `a node is released with the tree that it was stopped with`() {
