@@ -62,8 +62,9 @@ public final class OutputPort<Output: Sendable>: _ScenePort {
     ///
     /// Without a parent nothing happens, and scene observers receive the event with the ending
     /// ``SceneEvent/Ending/unheard``. There is one exception: a parent that makes or adds the scene in the same turn of
-    /// the main actor receives the earlier outputs, right after the scene has become its child. A released parent is
-    /// reported as ``SceneDiagnostic/Kind/outputToReleasedParent``.
+    /// the main actor receives the earlier outputs, right after the scene has become its child. What the scene sends
+    /// between ``connect(to:_:fileID:line:)`` and then is received before them. A released parent is reported as
+    /// ``SceneDiagnostic/Kind/outputToReleasedParent``.
     public func send(_ output: Output, fileID: StaticString = #fileID, line: UInt = #line) {
         send(output, at: CallSite(fileID: fileID, line: line))
     }

@@ -63,11 +63,13 @@ extension ChildReconciler {
         return (gone, new)
     }
 
-    /// Whether a list has refused an item since the last call.
+    /// Whether a list has refused an item since the last call. Later refusals have greater numbers, so that an earlier
+    /// list that comes back with an undo or a redo is not reported again.
     @usableFromInline
     func hasNewRefusal(_ list: UntypedSceneListStorage) -> Bool {
-        defer { reportedRefusal = list.refusal }
-        return list.refusal != 0 && list.refusal != reportedRefusal
+        guard list.refusal > reportedRefusal else { return false }
+        reportedRefusal = list.refusal
+        return true
     }
 
     /// Tells a row of its item, unless the item has the value that the row knows.

@@ -150,6 +150,17 @@ import Testing
         #expect(rowList.treeDescription.contains("Row[2]/"))
     }
 
+    @Test func `a duplicate id is reported once, also if undo and redo bring its list back`() {
+        let rowList = world.assemble([1])
+        let before = rowList.state
+        world.change { $0.rows.append(RowList.Item(id: 1)) }
+        let after = rowList.state
+        for state in [before, after, before, after] { world.change { $0 = state } }
+        #expect(world.reports.all.count == 1)
+        world.change { $0.rows.append(RowList.Item(id: 1)) }
+        #expect(world.reports.all.count == 2)
+    }
+
     @Test func `a duplicate id is reported, and the first one stays`() throws {
         let rowList = world.assemble([1, 2])
         world.change { $0.rows.append(RowList.Item(id: 2, title: "another")) }
