@@ -60,9 +60,11 @@ struct PathReading {
             return isReadable(at: object + offset, from: index + 1)
         default:
             guard let part = part(step, of: step.owner, at: address) else {
-                // After `?`, the rest is not read.
-                if case .chain = step.kind { return true }
-                return false
+                guard case .chain = step.kind else { return false }
+                // After `?`, the rest of the chain is not read. A path that was appended to the chain reads `nil`.
+                let end = steps[index...].firstIndex { if case .wrap = $0.kind { true } else { false } }
+                guard let end else { return steps[steps.count - 1].type is any ReadableOptional.Type }
+                return isReadableInNil(of: steps[end].owner, from: end + 1)
             }
             func isReadable<Part>(_ part: Part) -> Bool {
                 withUnsafePointer(to: part) { self.isReadable(at: $0, from: index + 1) }
@@ -72,11 +74,17 @@ struct PathReading {
         }
     }
 
+    private func isReadableInNil<Wrapped>(of _: Wrapped.Type, from index: Int) -> Bool {
+        withUnsafePointer(to: Optional<Wrapped>.none) { isReadable(at: $0, from: index) }
+    }
+
     private func part<Owner>(_ step: PathStep, of owner: Owner.Type, at address: UnsafeRawPointer) -> Any? {
         let arguments = step.arguments?.baseAddress
         switch step.kind {
         case .chain, .force: return (owner as? any ReadableOptional.Type)?.wrapped(at: address)
-        case .wrap: return Optional.some(address.assumingMemoryBound(to: Owner.self).pointee)
+        case .wrap:
+            let chain: Owner? = address.assumingMemoryBound(to: Owner.self).pointee
+            return .some(chain as Any)
         case .key: return arguments.flatMap { (owner as? any ReadableByKey.Type)?.value(at: address, for: $0) }
         case .element:
             guard let arguments, let owner = owner as? any Collection.Type else { return nil }

@@ -48,6 +48,16 @@ extension `G3 observers` {
             #expect(told(\.person!.name) { $0.person?.name = "Bo" } == 1)
         }
 
+        @Test func `a path that was appended to an optional chain is read only while there is a value`() {
+            let forced = (\Readings.State.person?.name).appending(path: \.!.count)
+            let token = note(forced)
+            #expect(told(forced) { $0.person?.name = "Bo" } == 1)
+            #expect(told(forced) { $0.person = nil } == 1)
+            fixture.change { $0.person = Readings.Person(name: "Cy Young") }
+            #expect(recorder.entries == ["2", "8"])
+            token.cancel()
+        }
+
         @Test func `a reader of an element of an element is told when either is removed`() {
             #expect(told(\.person!.friends[0]) { $0.person?.friends = [] } == 1)
             fixture.change { $0.person?.friends = ["Bo"] }
