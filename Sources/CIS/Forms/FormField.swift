@@ -86,6 +86,11 @@ struct Setting<Form, Value: Codable & Equatable & Sendable>: FieldSetting {
     let isSecret: Bool
 
     func set(in form: inout Form) {
+        guard pathKind(of: path.path) != PathKind.unreadable else {
+            return DiagnosticReporter.current.report(
+                SceneDiagnostic(
+                    kind: .unreadable("A field of \(Form.self) is not changed", "Use a stored property instead.")))
+        }
         // The user may have changed a part of the form that has gone meanwhile.
         if !isGone(path.path, in: form) { form[keyPath: path.path] = value }
     }
@@ -140,6 +145,7 @@ extension FormFields {
     }
 
     /// Changes one field. Does nothing if the path to the field contains an index or a forced optional that is not there.
+    /// If that cannot be checked, because it is behind a computed property of yours, this is reported instead.
     public mutating func apply(_ change: FieldChange<Self>) {
         change.setting?.set(in: &self)
     }

@@ -122,10 +122,14 @@ extension SceneCore {
         _ kind: Int32, _ consequence: String, _ remedy: String = "Use a stored property instead.",
         at site: CallSite? = nil
     ) {
-        guard kind == PathKind.unreadable else { return }
-        let text =
+        if kind == PathKind.unreadable { report(.unreadable(consequence, remedy), at: site) }
+    }
+}
+
+extension SceneDiagnostic.Kind {
+    static func unreadable(_ consequence: String, _ remedy: String) -> SceneDiagnostic.Kind {
+        .other(
             "\(consequence), because the key path has an index or `!` after a computed property or a subscript. "
-            + "It could end the program when the value is gone. \(remedy)"
-        report(.other(text), at: site)
+                + "It could end the program when the value is gone. \(remedy)")
     }
 }

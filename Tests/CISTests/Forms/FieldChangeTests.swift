@@ -65,6 +65,24 @@ struct Card: FormFields, Equatable {
         #expect(letter == gone)
     }
 
+    @Test func `a change of a part that cannot be checked changes nothing and is reported`() {
+        struct Letter: FormFields, Equatable {
+            var first: Card?
+            var card: Card? {
+                get { first }
+                set { first = newValue }
+            }
+            static let fields = [field("title", \.card!.title)]
+        }
+        let reports = ReportLog()
+        var letter = Letter()
+        DiagnosticReporter.$current.withValue(reports.reporter) {
+            letter.apply(FieldChange(\.card!.title, "Swift"))
+        }
+        #expect(letter == Letter())
+        #expect(reports.kinds.count == 1)
+    }
+
     @Test func `the change of one field is recognized by its path`() {
         let change = Change(\.count, 3)
         #expect(change.value(of: \.count) == 3)
