@@ -13,7 +13,7 @@ extension SourceText {
             }
             return replacing(tokens[open].range.upperBound..<tokens[close].range.lowerBound, with: " case \(line) ")
         }
-        let end = tokens[last.end - 1].range.upperBound
+        let end = end(of: last, in: declaration)
         let lastLine = self.line(of: last.end - 1)
         if isOneLine || lastLine == self.line(of: close) {
             let isShort = lineText(lastLine).count + line.count + 2 <= LineWrapper.limit
@@ -29,6 +29,16 @@ extension SourceText {
         let keyword = tokens[..<last.start].lastIndex { $0.text == "case" } ?? last.start
         let indentation = indentation(of: self.line(of: keyword))
         return inserting("\(indentation)case \(line)\(newline)", atStartOfLine: lastLine + 1)
+    }
+
+    /// Returns the end of a case, after its raw value. A text is no token, so it reaches to the next token.
+    private func end(of last: EnumCase, in declaration: Declaration) -> Int {
+        guard token(last.end, is: "=") else { return tokens[last.end - 1].range.upperBound }
+        let close = declaration.body.upperBound
+        let next = (last.end..<close).first { token($0, is: ";") } ?? close
+        var end = tokens[next].range.lowerBound
+        while bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        return end
     }
 
     /// Returns the source with an additional case at the end of a switch, before its `default`.

@@ -90,6 +90,14 @@ import Testing
         #expect(sandbox["Sources/App/Shop.swift"] == expected)
     }
 
+    @Test func `a case on one line keeps its raw value, and the new one does not get it`() {
+        let text = Self.handwritten.replacing(
+            "Action: Sendable { case tapped, typed(String) }", with: #"Action: String { case tapped, typed = "t" }"#)
+        let sandbox = Sandbox(["Sources/App/Shop.swift": text])
+        #expect(sandbox.run("new-scene", "Shop", "--add-action", "Closed").code == 0)
+        #expect(sandbox["Sources/App/Shop.swift"].contains(#"Action: String { case tapped, typed = "t", closed }"#))
+    }
+
     @Test func `an empty enumeration gets its first case, an empty switch its first place`() {
         let sandbox = Sandbox(["Sources/App/Shop.swift": Self.handwritten])
         #expect(sandbox.run("new-scene", "Shop", "--add-use-case", "Open").code == 0)
