@@ -44,7 +44,8 @@ import Testing
 
     // `extension Form` would find its own form, `Form.Form`, in place of the scene. `Comment` is also a type of the module
     // `Testing`, and `Recorder` of `CISInspector`, so they would be ambiguous in the tests of the scene and in its wrapper.
-    @Test(arguments: ["Form", "State", "Identifiable", "Comment", "Tag", "Issue", "Recorder"])
+    // So would `Timer`, of Foundation, which XCTest exports.
+    @Test(arguments: ["Form", "State", "Identifiable", "Comment", "Tag", "Issue", "Recorder", "Timer"])
     func `a name that the code of a scene uses for something else is refused`(text: String) {
         let error = #expect(throws: GeneratorError.self) { try SceneName(text) }
         #expect(error?.problem.contains("uses the name for something else") == true)
