@@ -49,14 +49,23 @@ extension SourceText {
                 && (token(index + 2, is: "domainState") || token(index + 2, is: "domainSnapshot"))
         }
         var read: [String: Int] = [:]
+        /// What the names meant before a switch that binds them, by its closing brace.
+        var outside: [Int: [(name: String, place: Int?)]] = [:]
         var found: [(Int, String)] = []
+        func place(of value: Range<Int>) -> Int? {
+            // A value after `await` is new.
+            let old = value.prefix { !token($0, is: "await") }
+            return old.first(where: isReading) ?? old.compactMap { variable(at: $0, of: read) }.min()
+        }
         for index in body {
-            let changed = assignments(at: index).map { name, value in
-                // A value after `await` is new.
-                let old = value.prefix { !token($0, is: "await") }
-                return (name, old.first(where: isReading) ?? old.compactMap { variable(at: $0, of: read) }.min())
-            }
+            for (name, place) in outside[index] ?? [] { read[name] = place }
+            let changed = assignments(at: index).map { name, value in (name, place(of: value)) }
             for (name, place) in changed { read[name] = place }
+            if let (subject, open, close) = switched(at: index, in: body), let known = place(of: subject) {
+                let names = switchCases(in: open + 1..<close).flatMap(boundNames)
+                outside[close] = names.map { ($0, read[$0]) }
+                for name in names { read[name] = known }
+            }
             if stores.contains(tokens[index].text), let argument = executed(at: index) {
                 guard !argument.contains(where: { token($0, is: "basedOn") }),
                     argument.contains(where: { token($0 - 1, is: ".") && replacing[tokens[$0].text] != nil }),
@@ -83,6 +92,26 @@ extension SourceText {
         let tuple = close.map { assigned(at: equals(after: $0, declaredAt: index), to: $0) }
         let pairs = swapped(at: index) + (tuple ?? [])
         return pairs.compactMap { target, value in target.last.map { (tokens[$0].text, value) } }
+    }
+
+    /// Returns the subject of the switch that begins here, and its braces.
+    private func switched(at index: Int, in body: Range<Int>) -> (subject: Range<Int>, open: Int, close: Int)? {
+        guard token(index, is: "switch"), !token(index - 1, is: "."),
+            let open = surface(of: index..<body.upperBound).first(where: { token($0, is: "{") }),
+            let close = partner[open]
+        else { return nil }
+        return (index + 1..<open, open, close)
+    }
+
+    /// Returns the names that the pattern of a case binds: `a` for `.some(let a)`.
+    private func boundNames(in branch: Switch.Case) -> [String] {
+        let pattern = (branch.start..<branch.body.lowerBound).prefix { !token($0, is: "where") }
+        guard pattern.contains(where: { token($0, is: "let") || token($0, is: "var") }) else { return [] }
+        let names = pattern.filter { index in
+            isWord(index) && !token(index - 1, is: ".")
+                && (!token(index + 1, is: ":") || index + 2 == branch.body.lowerBound)
+        }
+        return names.map { tokens[$0].text }.filter { !["case", "let", "var", "_"].contains($0) }
     }
 
     private func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
@@ -160,11 +189,17 @@ extension SourceText {
         for index in surface(of: start..<tokens.count) {
             defer { previous = index }
             if partner[previous] == index { continue }
-            let isContinued = [previous, index].contains { signs.contains(tokens[$0].text) }
+            let sides = [index, isBeforeText(previous) ? index : previous]
+            let isContinued = sides.contains { signs.contains(tokens[$0].text) }
             if line(of: index) != line(of: previous), !isContinued { return index }
             if ends.contains(tokens[index].text) || (beforeBlock && token(index, is: "{")) { return index }
         }
         return tokens.count
+    }
+
+    /// Whether the line of a token goes on with a text, which is no token.
+    private func isBeforeText(_ index: Int) -> Bool {
+        bytes[tokens[index].range.upperBound...].prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "\""))
     }
 
     /// Returns where the variable at this token was read, if it is one of these.

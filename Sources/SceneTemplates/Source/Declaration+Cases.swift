@@ -61,7 +61,7 @@ extension Declaration {
 }
 
 extension SourceText {
-    fileprivate func switchCases(in range: Range<Int>) -> [Switch.Case] {
+    func switchCases(in range: Range<Int>) -> [Switch.Case] {
         let conditions: Set<String> = ["if", "guard", "while", "for", ","]
         let starts = surface(of: range).filter { index in
             switch tokens[index].text {

@@ -73,6 +73,15 @@ import Testing
 
         """,
         """
+                    switch store.domainState.items.first {
+                    case .some(let first):
+                        let new = await worker.fetchItems()
+                        store.execute(.loaded([first] + new))
+                    case nil: break
+                    }
+
+        """,
+        """
                     guard let (items, new): Both = (store.domainState.items, await worker.fetchItems()) else { return }
                     store.execute(.loaded(items + new))
 
@@ -155,6 +164,15 @@ import Testing
                     let new = await worker.fetchItems()
                     (items, count) = (store.domainState.items, items.count)
                     store.execute(.loaded(items + new))
+
+        """,
+        """
+                    let first = "new"
+                    switch store.domainState.items.first {
+                    case .some(let first): await worker.delete(first)
+                    case nil: break
+                    }
+                    store.execute(.loaded([first]))
 
         """,
         """
