@@ -199,9 +199,10 @@ final class ActionDispatcher {
         if let timer, timer.time == time { return }
         timer?.task.cancel()
         let clock = self.clock
+        let kind: TrackedTask.Kind = scheduler.isTimeoutNext ? .limit : .deadline
         let task = ActionContext.local.withValue(nil) {
             // A fixed priority instead of the first action's, because the timer serves all waiting actions.
-            TrackedTask.task("deadline of a policy", as: .deadline, in: instrumentation, priority: .userInitiated) {
+            TrackedTask.task("deadline of a policy", as: kind, in: instrumentation, priority: .userInitiated) {
                 [weak self] in
                 do {
                     try await clock.sleep(time)

@@ -36,6 +36,9 @@ package final class ActionScheduler {
     /// The earliest time at which ``tick(at:)`` may have something to do.
     package var nextDeadline: Duration? { deadlines.next?.time }
 
+    /// Whether the time limit of an action ends then.
+    var isTimeoutNext: Bool { if case .timeout = deadlines.next?.item { true } else { false } }
+
     /// The number of actions that wait or are held back.
     package var pendingCount: Int { groups.values.reduce(0) { $0 + $1.pendingCount } }
 

@@ -5,7 +5,7 @@ package final class TrackedTask: Sendable {
         case action, source, deadline, delivery
         /// Runs in parallel with other parts of its action, which waits for it.
         case branch
-        /// Waits for the time limit of a call.
+        /// Waits for the time limit of a call or an action.
         case limit
         /// Makes a call for several actions, and may outlive the one that has begun it.
         case shared

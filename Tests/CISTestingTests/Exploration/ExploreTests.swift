@@ -33,6 +33,25 @@ struct ExploreTests {
         #expect(result.failingSeed == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `the time limit of a policy ends only while the test lets time pass`(timePasses: Bool) async {
+        var logs: Set<[String]> = []
+        let result = await explore(ScriptedFixture(), .init()) { test in
+            let load = ScriptedScene.Action("load", policy: .first.timeout(after: .seconds(30))) { tools in
+                tools.log(await tools.call("a"))
+            }
+            if timePasses {
+                await test.when(overlapping: .action(load), .time(test.clock, by: .seconds(30)))
+            } else {
+                await test.when(concurrently: load, .init("other"))
+            }
+            logs.insert(test.state.log)
+        }
+        let wanted: Set<[String]> = timePasses ? [["a!"], []] : [["a!"]]
+        #expect(logs == wanted)
+        #expect(result.isComplete)
+    }
+
     @Test func `a correct scene loses no update, in 1,000 runs with full effort`() async {
         let result = await explore(
             AlbumFixture(), .holding(3), seeds: repetitions(1_000), injecting: [.cancellations, .faults]
