@@ -60,11 +60,42 @@ extension Explorer {
             gaps.formUnion(run.gaps)
             runs += 1
             if faultyOrders.isWithoutSwitch { noteSequential(run) }
-            guard let problem = problem(of: run) else { continue }
+            guard await hasFailed(run, injecting: injections), let problem = problem(of: run) else { continue }
             report(problem, of: run, foundBy: run.plan.faultText)
             return (runs, run)
         }
         return (runs, nil)
+    }
+
+    // MARK: Stale writes
+
+    /// Whether a run has failed. Before that is said because of a stale write, the patient orders run.
+    func hasFailed(_ run: ExploredRun, injecting injections: FaultInjection = []) async -> Bool {
+        guard problem(of: run) != nil else { return false }
+        if run.failures.isEmpty, !run.erased.isEmpty { await runPatiently(injecting: injections) }
+        return problem(of: run) != nil
+    }
+
+    /// Runs orders in which the calls of an action go on before a sleep ends or a value arrives, and notes what they lead to. In
+    /// the usual orders a source goes on before the actions that it has begun, and an action sleeps to the end before another one
+    /// starts.
+    func runPatiently(injecting injections: FaultInjection) async {
+        guard patientFaults != injections else { return }
+        patientFaults = injections
+        let orders = SystematicOrders(switches: 0, runs: 100)
+        let faulty = FaultyOrders(injections, runs: 250)
+        while orders.nextLevel == 0, (orders.counts.first ?? 0) < 100, !Task.isCancelled, let plan = orders.next() {
+            plan.isPatient = true
+            noteSequential(await run(plan))
+            orders.note(plan)
+            faulty.note(plan, choices: orders.deviations, switches: 0)
+        }
+        var runs = 0
+        while !Task.isCancelled, let plan = faulty.next(after: runs) {
+            plan.isPatient = true
+            noteSequential(await run(plan, injectsFaults: true))
+            runs += 1
+        }
     }
 
     // MARK: Reporting

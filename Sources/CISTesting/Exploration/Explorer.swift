@@ -28,6 +28,8 @@ final class Explorer<Fixture: SceneFixture> {
     var stepsLeft = 50_000
     /// The states that the actions lead to one after the other, without a stale write.
     private var sequential: [[RestState]] = []
+    /// The faults that were injected in patient orders. `nil` until these have run.
+    var patientFaults: FaultInjection?
     /// The untracked tasks' calls in any run.
     var gaps: Set<String> = []
     /// Whether every order came as it was planned.
@@ -135,7 +137,7 @@ final class Explorer<Fixture: SceneFixture> {
                 // Their calls have to be steps: begin again.
                 gaps.formUnion(run.gaps)
                 reset()
-                (sequential, seenOrders, undecided, made) = ([], [], [], 0)
+                (sequential, seenOrders, undecided, made, patientFaults) = ([], [], [], 0, nil)
                 (number, result.runs, result.traces, seesUntracked) = (0, 0, [:], true)
                 continue
             }
@@ -154,7 +156,7 @@ final class Explorer<Fixture: SceneFixture> {
             if let chosen, chosen != seed { continue }
             result.runs += 1
             if options.keepsTraces { result.traces[seed] = run.trace }
-            if !isUndecided, isFailing(run) { return decided() ?? (run, seed) }
+            if !isUndecided, await hasFailed(run) { return decided() ?? (run, seed) }
             if chosen != nil { break }
         }
         if let stale = undecided.first, let failing = await finishFirstLevel() {
@@ -175,6 +177,7 @@ final class Explorer<Fixture: SceneFixture> {
             noteSequential(run)
             if !run.failures.isEmpty { return run }
         }
+        await runPatiently(injecting: [])
         return nil
     }
 

@@ -39,6 +39,8 @@ final class Plan: ScheduleStrategy {
     private var random: SplitMix?
     private let deviations: [Int: Schedule.Key]
     let injection: Injection?
+    /// Whether calls go on before a sleep ends or a value arrives, whichever task ran last.
+    var isPatient = false
 
     init(seed: UInt64) {
         random = SplitMix(seed: seed)
@@ -83,8 +85,8 @@ final class Plan: ScheduleStrategy {
         if let pick = random?.next(below: options.count) { chosen = options[pick] }
         steps.append(
             Step(
-                key: chosen.key, name: chosen.name, options: keys, usual: usual.key,
-                task: chosen.key.task, couldGoOn: usual.key.task == steps.last?.task,
+                key: chosen.key, name: chosen.name, options: keys, usual: usual.key, task: chosen.key.task,
+                couldGoOn: usual.key.task == steps.last?.task && (!isPatient || usual.key.isCall),
                 canFail: chosen.canFail, canBeCancelled: chosen.canBeCancelled))
         switch injection {
         case .cancel(let step) where step == index: return Choice(key: chosen.key, isCancelled: true)
@@ -95,6 +97,10 @@ final class Plan: ScheduleStrategy {
     }
 
     private func usual(_ options: [Option]) -> Option {
+        if isPatient {
+            let calls = options.filter(\.key.isCall)
+            return calls.first { $0.key.task == steps.last?.task } ?? calls.first ?? options[0]
+        }
         if let last = steps.last?.task {
             for option in options where option.key.task == last { return option }
         }

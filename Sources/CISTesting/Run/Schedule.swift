@@ -30,6 +30,14 @@ final class Schedule: Sendable {
             }
         }
 
+        /// Whether it is a half of a call.
+        var isCall: Bool {
+            switch self {
+            case .request, .call: true
+            case .value, .start, .wake: false
+            }
+        }
+
         /// The number of a task of which nothing is known.
         static let nobody = -1_000_000
 
