@@ -11,9 +11,12 @@ package enum StateDifference {
     ///   - old: The value before.
     ///   - new: The value after.
     ///   - limit: The maximum number of paths.
+    ///   - isSame: Whether two parts count as equal although they differ.
     /// - Complexity: O(size of the values) times the depth at which they differ.
-    package static func paths(from old: Any, to new: Any, limit: Int = 1_000) -> [String] {
-        var finder = Finder(limit: limit)
+    package static func paths(
+        from old: Any, to new: Any, limit: Int = 1_000, unless isSame: @escaping (Any, Any) -> Bool = { _, _ in false }
+    ) -> [String] {
+        var finder = Finder(limit: limit, isSame: isSame)
         finder.compare(old, new, path: "", depth: 0)
         return finder.paths
     }
@@ -26,10 +29,11 @@ package enum StateDifference {
 
     private struct Finder {
         let limit: Int
+        let isSame: (Any, Any) -> Bool
         var paths: [String] = []
 
         mutating func compare(_ old: Any, _ new: Any, path: String, depth: Int) {
-            guard paths.count < limit, !areEqual(old, new) else { return }
+            guard paths.count < limit, !areEqual(old, new), !isSame(old, new) else { return }
             let count = paths.count
             if depth < 100, type(of: old) == type(of: new) { compareParts(old, new, path: path, depth: depth + 1) }
             if paths.count == count { paths.append(path.isEmpty ? "self" : path) }

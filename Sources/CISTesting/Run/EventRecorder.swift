@@ -143,9 +143,9 @@ final class EventRecorder: SceneObserver {
     nonisolated var swallowed: InjectedError? { log.withLock { $0.fault.flatMap { $0.isAnswered ? nil : $0 } } }
 
     /// Keeps the domain states, for a comparison with those of other orders. Called when nothing can run any more.
-    func noteRest() {
+    func noteRest(_ clocks: [any SteppedClock]) {
         guard staleWrites.isOn else { return }
-        rests.append(RestState(scenes.map { ($0.identity, $0.currentState) }))
+        rests.append(RestState(scenes.map { ($0.identity, $0.currentState) }, clocks: clocks.map { $0.offset }))
         staleWrites.rests = rests.count
     }
 

@@ -142,8 +142,9 @@ final class Schedule: Sendable {
             addWakes(in: run, to: &options)
             addValues(in: run, to: &options)
             guard !options.isEmpty else {
-                for clock in run.clocks { clock.endAdvance() }
-                run.recorder.noteRest()
+                let clocks = run.clocks
+                for clock in clocks { clock.endAdvance() }
+                run.recorder.noteRest(clocks)
                 return true
             }
             if options.count > 1 { options.sort { $0.key < $1.key } }

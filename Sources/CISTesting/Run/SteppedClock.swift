@@ -2,6 +2,8 @@
 protocol SteppedClock: Sendable {
     /// The sleeps that have not ended, those with the earliest deadline first.
     var sleeps: [Sleep] { get }
+    /// The time since the clock was created.
+    var offset: Duration { get }
     /// Moves to the earliest deadline and ends the first sleep with that deadline.
     ///
     /// - Parameter task: The tracked task whose sleep ends. If it is `nil`, the sleep of any task can end.

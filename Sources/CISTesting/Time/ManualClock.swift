@@ -138,6 +138,7 @@ public final class ManualClock: Clock, Sendable {
 
 extension ManualClock: SteppedClock {
     var sleeps: [Sleep] { pending.requests }
+    var offset: Duration { now.offset }
 
     /// Lets the sleeps of sources end up to a time, in any order with everything else.
     func beginAdvance(by duration: Duration) {

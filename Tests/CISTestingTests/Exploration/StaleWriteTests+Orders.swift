@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import Foundation
 import Testing
 
 /// Results to which the actions lead one after the other only if an order without a switch is read generously.
@@ -38,5 +39,38 @@ extension StaleWriteTests {
             await test.when(concurrently: remind("a"), remind("b"))
         }
         #expect(result.failingSeed == nil)
+    }
+
+    @Test func `the time that two savings write after one pause is none`() async {
+        let save = { @MainActor (field: String) in
+            ScriptedScene.Action(field, policy: .concurrent.group(field).debounced(for: .milliseconds(300))) { tools in
+                guard tools.store.domainState.numbers["isOff"] == nil else { return }
+                _ = await tools.call(field)
+                let now = tools.clock.now.offset
+                tools.change("saved") { state in
+                    state.times["saved"] = now
+                    state.dates["saved"] = Date(timeIntervalSinceReferenceDate: now / Duration.seconds(1))
+                }
+            }
+        }
+        let result = await explore(ScriptedFixture(), .init()) { test in
+            await test.when(concurrently: save("title"), save("text"))
+        }
+        #expect(result.failingSeed == nil)
+    }
+
+    @Test func `a lost update of a duration is one`() async {
+        let found = await failures {
+            await explore(ScriptedFixture(), .init()) { test in
+                let extend = ScriptedScene.Action("extend") { tools in
+                    let total = tools.store.domainState.times["total", default: .zero]
+                    _ = await tools.call("extend")
+                    tools.change("extended") { $0.times["total"] = total + .seconds(60) }
+                }
+                await test.when(concurrently: extend, extend)
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("A stale write: ") == true)
     }
 }

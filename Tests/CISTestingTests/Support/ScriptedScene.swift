@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import Foundation
 import Synchronization
 
 /// A scene whose actions run closures of the test.
@@ -65,6 +66,8 @@ enum ScriptedScene: SceneDefinition {
             var count = 0
             var numbers: [String: Int] = [:]
             var lists: [String: [String]] = [:]
+            var times: [String: Duration] = [:]
+            var dates: [String: Date] = [:]
         }
     }
 
