@@ -125,7 +125,8 @@ final class StaleWrites {
         // If the state is again what it was, nothing is stale.
         if let unseen, !Self.sameDomain(read.state, before) {
             let isErased = Self.sameDomain(alone, after)
-            if isErased || change.isReal {
+            // A mutation without a value has no old one to write, so it erases nothing if it changes nothing.
+            if change.isReal || isErased && !Mirror(reflecting: mutation).children.isEmpty {
                 found.append(
                     Finding(
                         mutation: mutation, scene: scene.identity, author: author, site: site,

@@ -73,4 +73,17 @@ extension StaleWriteTests {
         #expect(found.count == 1)
         #expect(found.first?.message.hasPrefix("A stale write: ") == true)
     }
+
+    @Test func `a mutation without a value that changes nothing is none, whatever else its action has read`() async {
+        let clear = ScriptedScene.Action("clear") { tools in
+            guard tools.store.domainState.count != 0 else { return }
+            _ = await tools.call("clear")
+            tools.store.execute(.cleared)
+        }
+        let result = await explore(ScriptedFixture(), .init()) { test in
+            await test.when(.init("edit") { $0.store.execute(.setCount(1)) })
+            await test.when(.init("clear twice") { tools in for _ in 0..<2 { tools.scene?.execute(clear) } })
+        }
+        #expect(result.failingSeed == nil)
+    }
 }

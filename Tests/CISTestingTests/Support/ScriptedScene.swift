@@ -31,6 +31,7 @@ enum ScriptedScene: SceneDefinition {
         case logged(String)
         case counted
         case setCount(Int)
+        case cleared
         case setOpen(Bool)
         case openedOther
         case setTicking(Bool)
@@ -128,6 +129,7 @@ enum ScriptedScene: SceneDefinition {
         case .logged(let text): state.log.append(text)
         case .counted: state.domainState.count += 1
         case .setCount(let count): state.domainState.count = count
+        case .cleared: state.domainState.count = 0
         case .setOpen(true): state.child.present(1)
         case .setOpen(false): state.child.dismiss()
         case .openedOther: state.other.present(1)
