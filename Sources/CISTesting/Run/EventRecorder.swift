@@ -101,6 +101,8 @@ final class EventRecorder: SceneObserver {
     /// Notes that a task has read the domain state of a scene.
     func noteDomainRead(of number: UInt64, by task: TrackedTask) {
         guard let scene = watched[number]?.scene else { return }
+        // The error of an outdated call need not be shown.
+        if swallowed != nil, staleWrites.isOutdated(scene, for: task) { noteEffect() }
         staleWrites.noteRead(of: scene, by: task)
     }
 

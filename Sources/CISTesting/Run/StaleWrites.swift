@@ -83,6 +83,12 @@ final class StaleWrites {
         if isOn { useCases[task.number] = UseCase(value: useCase, site: site) }
     }
 
+    /// Whether something else has changed the domain state since the task has read it.
+    func isOutdated(_ scene: any InspectableScene, for task: TrackedTask) -> Bool {
+        guard let read = reads[task.number]?[scene.identity.number] else { return false }
+        return !Self.sameDomain(read.state, scene.currentState)
+    }
+
     func noteRead(of scene: any InspectableScene, by task: TrackedTask) {
         guard isOn else { return }
         let number = scene.identity.number
