@@ -36,5 +36,8 @@ final class FakeServer: Sendable {
 }
 
 extension Pair {
-    static let all = ofAnswers + ofChecks + ofRequests + ofTime + ofSources + ofTasks + ofFlows + ofParts
+    static let all = [
+        ofAnswers, ofChecks, ofRequests, ofTime, ofSources, ofTasks, ofFlows, ofParts, ofPolicies, ofOneAction,
+        ofErrors, ofEdits,
+    ].flatMap { $0 }
 }
