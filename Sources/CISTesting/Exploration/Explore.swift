@@ -73,7 +73,7 @@ public struct Exploration: Sendable {
 ///
 /// A stale write of the domain state (G8) is a failure as well: an action reads the domain state, something else changes
 /// it, and then the action executes a mutation that erases this change. It is not reported if the actions, one after the
-/// other, could have led to the same values in what was erased.
+/// other or while others sleep, could have led to the same values in what was erased.
 ///
 /// Calls from a `Task { }`, an `async let` or a task group are steps, too, but the library cannot see when such tasks wait. So
 /// nothing is then called complete, and ``Exploration/warnings`` names the calls. Calls inside `inParallel` are tracked.
@@ -107,8 +107,8 @@ public struct Exploration: Sendable {
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - exceptions: The names of mutations whose stale writes are intended: `["renamed"]`.
 ///   - ignored: The names of functions whose injected errors may be ignored: `["track"]`. Elsewhere it is a failure if an
-///     action ends after an injected error without a mutation, an output or another call. An action that is
-///     executed with `run` is a part of its caller.
+///     action ends after an injected error without a mutation, an output or another call, and without having read a domain
+///     state that something else had changed. An action that is executed with `run` is a part of its caller.
 ///   - keepsTraces: Whether the result contains the trace of every run. All seeds are then run.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
