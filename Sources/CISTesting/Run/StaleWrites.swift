@@ -38,6 +38,8 @@ final class StaleWrites {
         let author: Author?
         let site: CallSite?
         let task: Int?
+        /// The action, if the task is a parallel branch of it.
+        let whole: Int?
         let before: any SceneState
         let after: any SceneState
 
@@ -121,13 +123,17 @@ final class StaleWrites {
             task.tracker?.subject(of: task.number).map { Author(action: $0, task: task.number) }
         }
         let earlier = changes[number, default: []]
+        let root = task.flatMap { $0.tracker?.root(of: $0.number) }
         let change = Change(
-            mutation: mutation, author: author, site: site, task: task?.number, before: before, after: after)
+            mutation: mutation, author: author, site: site, task: task?.number,
+            whole: root == task?.number ? nil : root, before: before, after: after)
         changes[number, default: []].append(change)
         guard let task, var read = reads[task.number]?[number],
             let alone = scene.applying(mutation, to: read.state)
         else { return }
-        let unseen = earlier[read.seen...].last { $0.task != task.number && $0.isReal }
+        let unseen = earlier[read.seen...].last {
+            $0.task != task.number && $0.whole != task.number && $0.isReal
+        }
         // If the state is again what it was, nothing is stale.
         if let unseen, !Self.sameDomain(read.state, before) {
             let isErased = Self.sameDomain(alone, after)

@@ -74,6 +74,24 @@ extension StaleWriteTests {
         #expect(found.first?.message.hasPrefix("A stale write: ") == true)
     }
 
+    @Test func `what an action writes after its branches is none, although it ends what they have begun`() async {
+        let result = await explore(ScriptedFixture(), .init()) { test in
+            await test.when(
+                .init("upload") { tools in
+                    guard tools.store.domainState.numbers["progress"] == nil else { return }
+                    let call = tools.call
+                    let keys = await inParallel(["a", "b"]) { name in
+                        let key = await call(name)
+                        await tools.change("progress") { $0.numbers["progress", default: 0] += 1 }
+                        return key
+                    }
+                    tools.change("uploaded") { ($0.lists["keys"], $0.numbers["progress"]) = (keys, nil) }
+                })
+            test.expect("both are there", test.state.domainState.lists["keys"] == ["a!", "b!"])
+        }
+        #expect(result.failingSeed == nil)
+    }
+
     @Test func `a mutation without a value that changes nothing is none, whatever else its action has read`() async {
         let clear = ScriptedScene.Action("clear") { tools in
             guard tools.store.domainState.count != 0 else { return }
