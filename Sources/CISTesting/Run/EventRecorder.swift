@@ -94,8 +94,9 @@ final class EventRecorder: SceneObserver {
         casesByScene[event.scene.number]?.note(event.kind)
         noteEffect(event)
         guard staleWrites.isOn, case .mutation(let mutation) = event.kind, let scene else { return nil }
-        let author = isFollowUp(event) ? nil : TrackedTask.ofThisTask
-        return staleWrites.willMutate(scene, by: mutation, at: event.callSite, in: author)
+        let task = TrackedTask.ofThisTask
+        return staleWrites.willMutate(
+            scene, by: mutation, at: event.callSite, in: isFollowUp(event) ? nil : task, during: task)
     }
 
     /// Notes that a task has read the domain state of a scene.

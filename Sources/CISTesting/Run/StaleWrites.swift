@@ -38,7 +38,7 @@ final class StaleWrites {
         let author: Author?
         let site: CallSite?
         let task: Int?
-        /// The action, if the task is a parallel branch of it.
+        /// The action to which the change belongs, if the task is a parallel branch of it, or an observer of its mutation.
         let whole: Int?
         let before: any SceneState
         let after: any SceneState
@@ -101,21 +101,24 @@ final class StaleWrites {
 
     /// Called before a mutation. Returns a function to call after it.
     ///
-    /// - Parameter task: The task that executes the mutation. `nil` if an observer or a side effect does.
+    /// - Parameters:
+    ///   - task: The task that executes the mutation. `nil` if an observer or a side effect does.
+    ///   - context: The task that runs meanwhile.
     func willMutate(
-        _ scene: any InspectableScene, by mutation: any Sendable, at site: CallSite?, in task: TrackedTask?
+        _ scene: any InspectableScene, by mutation: any Sendable, at site: CallSite?, in task: TrackedTask?,
+        during context: TrackedTask?
     ) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         guard isOn else { return nil }
         let before = scene.currentState
         return { [weak scene] _ in
             guard let scene else { return }
-            self.didMutate(scene, from: before, by: mutation, at: site, in: task)
+            self.didMutate(scene, from: before, by: mutation, at: site, in: task, during: context)
         }
     }
 
     private func didMutate(
         _ scene: any InspectableScene, from before: any SceneState, by mutation: any Sendable, at site: CallSite?,
-        in task: TrackedTask?
+        in task: TrackedTask?, during context: TrackedTask?
     ) {
         let number = scene.identity.number
         let after = scene.currentState
@@ -123,7 +126,7 @@ final class StaleWrites {
             task.tracker?.subject(of: task.number).map { Author(action: $0, task: task.number) }
         }
         let earlier = changes[number, default: []]
-        let root = task.flatMap { $0.tracker?.root(of: $0.number) }
+        let root = context.flatMap { $0.tracker?.root(of: $0.number) }
         let change = Change(
             mutation: mutation, author: author, site: site, task: task?.number,
             whole: root == task?.number ? nil : root, before: before, after: after)

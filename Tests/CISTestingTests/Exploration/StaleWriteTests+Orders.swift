@@ -92,6 +92,25 @@ extension StaleWriteTests {
         #expect(result.failingSeed == nil)
     }
 
+    @Test func `what an observer writes because of an action's own mutation is the action's own for it`() async {
+        let result = await explore(ScriptedFixture(), .init()) { test in
+            await test.when(
+                concurrently: .init("save") { tools in
+                    let store = tools.store
+                    guard store.domainState.count == 0 else { return }
+                    let token = tools.scene?.observe(\.log.count) { count in
+                        if count > 0 { store.execute(.setCount(count)) }
+                    }
+                    tools.log("typed")
+                    _ = await tools.call("save")
+                    token?.cancel()
+                    store.execute(.setCount(0))
+                },
+                .init("other"))
+        }
+        #expect(result.failingSeed == nil)
+    }
+
     @Test func `a mutation without a value that changes nothing is none, whatever else its action has read`() async {
         let clear = ScriptedScene.Action("clear") { tools in
             guard tools.store.domainState.count != 0 else { return }
