@@ -1,5 +1,6 @@
-/// The tokens with which a host resumes its session. Each `welcome` contains a new token. The previous token remains
-/// valid until the host sends its next message, because the `welcome` may have been lost.
+/// The tokens with which a host resumes its session. A `welcome` contains a new token. The previous token remains valid
+/// until the host sends its next message, because the `welcome` may have been lost. If the host uses it, the `welcome`
+/// contains the same token again.
 struct ResumeTokens {
     private(set) var current = Self.random()
     private var previous: String?
@@ -14,6 +15,9 @@ struct ResumeTokens {
 
     /// Creates a new token for the next `welcome`. The token that the host used remains valid for now.
     mutating func renew(keeping token: String) {
+        // The answer to another `hello` with the previous token has the current one. This `hello` may be the older of the two,
+        // held up on its way, and the host has read the other answer.
+        guard Self.isSame(token, current) else { return }
         previous = token
         current = Self.random()
     }

@@ -114,6 +114,19 @@ import Testing
         #expect(welcome["resumed"] == .bool(true))
     }
 
+    @Test func `a hello that was held up on its way, and arrives behind its repetition, costs no session`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        let (host, welcome) = await back(shop, old, resumption)
+        let (late, _) = await back(shop, old, resumption)
+        #expect(await host.next().type == "end")
+        late.session.disconnect()
+        let (again, resumed) = await back(shop, host, host.resumption(welcome))
+        #expect(resumed["resumed"] == .bool(true))
+        again.act(#"{"rename":{"_0":"after"}}"#)
+        #expect(await again.next().type == "patch")
+    }
+
     @Test func `a wrong token begins a new session and says so`() async {
         let shop = ShopApp()
         let (old, _) = await lost(shop)
