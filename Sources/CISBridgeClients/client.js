@@ -769,7 +769,7 @@ export class Client {
       case "opened": return this.opened(message);
       case "state": case "patch": return this.changed(message);
       case "done": return this.done(message);
-      case "output": return this.scenes.get(message.scene)?.outputs.call(message.value);
+      case "output": return this.output(message);
       case "call": return void this.answer(message);
       case "uncall": return this.calls.get(message.call)?.abort();
       case "room": return this.hasRoom(message.call, message.n);
@@ -891,6 +891,15 @@ export class Client {
     this.release();
   }
 
+  /** @private @param {Message} message */
+  output(message) {
+    const scene = this.scenes.get(message.scene);
+    if (!scene) return;
+    scene.outputs.call(message.value);
+    // An output needs no acknowledgement. But a server keeps its events until this side sends something.
+    this.acknowledge(scene);
+  }
+
   /**
    * Handles the ends of actions whose states have arrived.
    * @private
@@ -905,12 +914,11 @@ export class Client {
    * @param {Scene} scene
    */
   acknowledge(scene) {
-    const [id, rev] = [scene.id, scene.rev];
     let isDone = false;
     const ack = () => {
-      if (isDone || this.scenes.get(id) !== scene) return;
+      if (isDone || !this.isKnown(scene)) return;
       isDone = true;
-      this.acks.set(id, rev);
+      this.acks.set(scene.id, scene.rev);
       this.link.wake();
     };
     if (typeof document === "undefined" || document.hidden) return ack();

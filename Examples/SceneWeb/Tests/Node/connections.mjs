@@ -123,6 +123,40 @@ export const tests = {
     }
   },
 
+  async "outputs are acknowledged, although no state comes, because a server keeps them until then"() {
+    const mock = server();
+    await client(mock).open("a");
+    for (let value = 1; value <= 3; value++) mock.say({ type: "output", scene: 1, value });
+    await turns();
+    assert.deepEqual(mock.of("ack").map(({ scene, rev }) => [scene, rev])[0], [1, 0]);
+  },
+
+  // A browser lets the timers of a hidden page run late.
+  async "an acknowledgement that comes late does not replace that of a newer state"() {
+    const page = { hidden: false, addEventListener() {}, removeEventListener() {} };
+    Object.assign(globalThis, { document: page, addEventListener() {}, removeEventListener() {}, requestAnimationFrame() {} });
+    try {
+      let isSlow = false;
+      const mock = server();
+      const own = client({ async fetch(url, options) {
+        if (isSlow && url.endsWith("/messages")) await new Promise(resolve => setTimeout(resolve, 2_000));
+        return mock.fetch(url, options);
+      } });
+      const scene = await own.open("a");
+      mock.say({ type: "output", scene: 1, value: 1 });
+      await turns();
+      [page.hidden, isSlow] = [true, true];
+      scene.act({ ok: {} });
+      await turns();
+      mock.say({ type: "state", scene: 1, rev: 1, full: { n: 1 } });
+      await pass(5_000);
+      assert.deepEqual(mock.of("ack").map(ack => ack.rev), [1]);
+    } finally {
+      for (const one of clients.splice(0)) one.close();
+      for (const name of ["document", "addEventListener", "removeEventListener", "requestAnimationFrame"]) delete globalThis[name];
+    }
+  },
+
   async "a connection that ends right behind its welcome is made again less and less often"() {
     const mock = server({ hello: () => queueMicrotask(() => mock.cut()) });
     client(mock);
