@@ -158,8 +158,8 @@ void cis_release(cis_message *CIS_NULLABLE message);
 int cis_wake(cis_core core, void (*CIS_NULLABLE hint)(void *CIS_NULLABLE data), void *CIS_NULLABLE data);
 
 /*
- * Ends the connection. The app keeps the session for its retention time, as long as the app itself is kept. To end the session at
- * once, send `bye` and call cis_turn before you call cis_close.
+ * Ends the connection, after the app has handled what was sent before. The app keeps the session for its retention time, as long as
+ * the app itself is kept. To end the session at once, send `bye` before.
  * Thread: the loop's.
  * Returns CIS_OK, or CIS_NO_CORE, CIS_WRONG_THREAD, CIS_IN_HINT, CIS_NESTED.
  */

@@ -120,9 +120,11 @@ private func openCore(_ app: @convention(c) () -> Void, _ core: inout cis_core) 
 
 @MainActor
 private func closeCore(_ handle: cis_core) {
-    let core = cores.remove(handle)
-    core?.session.onMessages(nil)
-    core?.session.disconnect()
+    guard let session = cores.remove(handle)?.session else { return }
+    session.onMessages(nil)
+    session.disconnect()
+    // However many messages were sent before, they are handled.
+    while !session.isOver, HostLoop.isReadable(within: 0) { HostLoop.turn() }
 }
 
 /// Runs the body and returns its status, unless the caller is inside a hint.

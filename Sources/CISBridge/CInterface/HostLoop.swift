@@ -95,7 +95,8 @@ package enum HostLoop {
         _ = isReadable(within: Int32(max(1, left)))
     }
 
-    private static func isReadable(within milliseconds: Int32) -> Bool {
+    /// Whether the queue has something to run, now or within a time.
+    static func isReadable(within milliseconds: Int32) -> Bool {
         #if os(Linux)
         var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&awaited, 1, milliseconds) > 0

@@ -44,6 +44,10 @@ import Testing
         try expectSuccess(ofCoreCheck: "finished")
     }
 
+    @Test func `closing a core handles everything that was sent before`() throws {
+        try expectSuccess(ofCoreCheck: "closing")
+    }
+
     @Test func `a session continues in another core`() throws {
         try expectSuccess(ofCoreCheck: "resume")
     }

@@ -176,6 +176,18 @@ import Foundation
         probe.expect(cis_close(core), CIS_OK, "close")
     },
 
+    "closing": { probe in
+        let core = probe.open()
+        probe.greet(core)
+        var hasRun = false
+        Clicker.call = { hasRun = true }
+        // Many times as many as one turn handles.
+        for _ in 1...20_000 { probe.send(core, #"{"type":"ack","scene":1,"rev":0}"#) }
+        probe.send(core, #"{"type":"act","ref":2,"scene":1,"n":1,"action":{"call":{}}}"#)
+        probe.expect(cis_close(core), CIS_OK, "close")
+        probe.expect(hasRun, "what was sent before the end is handled")
+    },
+
     "resume": { probe in
         let first = probe.open()
         probe.send(first, #"{"type":"hello","v":[1,1]}"#)
