@@ -82,9 +82,12 @@ extension DiskFiles {
         do {
             return (shared, try driver.create(shared, mode: mode))
         } catch {
-            // Another user's file: if it can be neither locked nor removed, its writer may still be running.
-            guard error.isAboutRights, let found = try driver.status(shared), found.owner != systemUser() else {
-                throw error
+            // Something that no writer has made. Or another user's file: if it can be neither locked nor removed, its writer may
+            // still be running.
+            if error != .notAFile {
+                guard error.isAboutRights, let found = try driver.status(shared), found.owner != systemUser() else {
+                    throw error
+                }
             }
             let own = partialPath(for: path, of: systemUser())
             return (own, try driver.create(own, mode: mode))

@@ -89,14 +89,20 @@ package struct SystemFileDriver: FileDriver {
 }
 
 extension SystemFileDriver {
-    /// Removes a temporary file if its writer is no longer running. With `waiting`, it waits for the writer first.
+    /// Removes a temporary file if its writer is no longer running. With `waiting`, it waits for the writer first. A folder, a pipe
+    /// or a device stays, because no writer has made it.
     private func unlink(_ path: String, waiting: Bool) throws(SystemError) {
+        guard let kind = try status(path)?.kind else { return }  // its writer has finished
+        if kind == .link { return try unlink(path) }  // a link, which no writer has made
+        guard kind == .file else {
+            if waiting { throw .notAFile }
+            return
+        }
         let descriptor: Int32
         do {
             descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         } catch {
-            if error.number == ENOENT { return }  // its writer has finished
-            if error.number == ELOOP { return try unlink(path) }  // a link, which no writer has made
+            if error.number == ENOENT { return }
             throw error
         }
         defer { _ = systemClose(descriptor) }

@@ -82,6 +82,16 @@ import Testing
         #expect(try names() == [])
     }
 
+    @Test(arguments: [true, false])
+    func `a folder or a pipe in the place of the temporary file stays, and the file is written`(isFolder: Bool) throws {
+        let place = folder(".a.partial").path
+        #expect((isFolder ? mkdir(place, 0o700) : mkfifo(place, 0o600)) == 0)
+        for text in ["one", "two"] { try files.replace(folder("a"), with: Data(text.utf8)) }
+        try files.removeLeftovers(in: folder.url)
+        #expect(try files.read(folder("a")) == Data("two".utf8))
+        #expect(try names() == [".a.partial", "a"])
+    }
+
     @Test(arguments: [0o600, 0o640, 0o666, 0o604, 0o755])
     func `a file keeps its permissions, whatever the umask is`(_ mode: Int) throws {
         try files.replace(folder("a"), with: Data([1]))
