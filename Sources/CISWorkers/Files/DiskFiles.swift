@@ -7,7 +7,8 @@ public import Foundation
 /// for the disk. Calls for the same file, in any process, wait for each other. If a process is killed during a call,
 /// the temporary file, `.name.partial`, may remain; the next call for the same file removes it. If another user has left
 /// it, and it can be neither locked nor removed, another name is used, and that user's calls do not wait. Another name is also
-/// used beside a folder, a pipe or a device with this name.
+/// used beside a folder, a pipe or a device with this name. On a file system without locks (`flock`), replacing a file is an
+/// error, because without them changes of other processes would be lost.
 ///
 /// A file that keeps its permissions also keeps its owner and its group, as far as the system permits that: root can keep
 /// both, other users a group that they are in. Otherwise it belongs to the user of this process, without the permissions

@@ -13,6 +13,8 @@ package struct SystemFileDriver: FileDriver {
                     // Before the lock was taken, another writer may have removed the file as abandoned.
                     if try isAt(path, descriptor) { return descriptor }
                 } catch {
+                    // The file system has no locks.
+                    try? unlink(path)
                     _ = systemClose(descriptor)
                     throw error
                 }
