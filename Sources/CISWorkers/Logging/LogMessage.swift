@@ -9,7 +9,8 @@ public import Foundation
 ///
 /// Values that are marked with `secret:` or have the type ``Secret`` are not written. URLs, also those inside other values,
 /// are written without user, password, query values and fragment. Inside another value, a query or a fragment without `=` is
-/// recognized only behind `://`. All other values are written.
+/// recognized only behind `://`, and a URL in JSON also with `:\/\/`. All other values are written, also a URL with percent
+/// escapes instead of these marks: mark it with `secret:`.
 public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
     private enum Part: Sendable, Hashable {
         case text(String)
@@ -188,11 +189,14 @@ extension LogMessage {
 }
 
 extension Substring {
-    /// The first `://`. Bytes are compared, because most values are long and contain none.
+    /// The first `://`, or `:\/\/` as Foundation writes it in JSON. Bytes are compared, because most values are long and contain
+    /// none.
     fileprivate var firstMark: Range<Index>? {
         var start = startIndex
         while let colon = utf8[start...].firstIndex(of: UInt8(ascii: ":")) {
-            if utf8[colon...].starts(with: "://".utf8) { return colon..<utf8.index(colon, offsetBy: 3) }
+            for mark in ["://", #":\/\/"#] where utf8[colon...].starts(with: mark.utf8) {
+                return colon..<utf8.index(colon, offsetBy: mark.utf8.count)
+            }
             start = utf8.index(after: colon)
         }
         return nil

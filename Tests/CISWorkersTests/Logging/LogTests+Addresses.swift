@@ -28,6 +28,14 @@ import Testing
         for message in messages { #expect(!message.description.contains("s3cret"), "\(message)") }
     }
 
+    @Test func `of a URL in JSON is shown what is shown of a URL`() throws {
+        let url = try #require(URL(string: "https://s3cret:s3cret@host/path?a=s3cret&s3cret#s3cret"))
+        let json = String(decoding: try JSONEncoder().encode(["url": url]), as: UTF8.self)
+        let message: LogMessage = "\(json)"
+        #expect(!message.description.contains("s3cret"), "\(message)")
+        #expect(message.description.contains("host") && message.description.hasSuffix("\"}"), "\(message)")
+    }
+
     @Test(arguments: ["is it #1 = 2?", "a?b: c", "what? x=1", "#", "?", "?=", "100 %?"])
     func `a text that is no address stays as it is`(text: String) {
         let message: LogMessage = "\(text)"
