@@ -54,6 +54,16 @@ def _take(receive: Callable[[Optional[Message]], None], text: bytes) -> None:
         asyncio.get_running_loop().call_exception_handler({"message": "a message was not handled", "exception": error})
 
 
+# How many outputs, children or errors wait for a program that perhaps never reads them: the newest.
+_most = 10_000
+
+
+def _put(queue: asyncio.Queue[Any], element: Any) -> None:
+    if queue.full():
+        queue.get_nowait()
+    queue.put_nowait(element)
+
+
 class _Lines:
     """Transports one message per line."""
 
@@ -226,7 +236,7 @@ class Scene(Generic[State, Action, Output]):
         self._is_lost = False
         # The app's answer to that request, if it cannot encode the state.
         self._problem: Optional[BridgeError] = None
-        self.outputs: asyncio.Queue[Output] = asyncio.Queue()
+        self.outputs: asyncio.Queue[Output] = asyncio.Queue(_most)
         # How often the state has changed, and the number that `changed` has returned last.
         self._changes = 0
         self._seen = 0
@@ -483,8 +493,8 @@ class Client:
         self._held: List[Message] = []
         self.scenes: Dict[int, Scene[Any, Any, Any]] = {}
         # Errors that belong to no call of this program, and children that were opened.
-        self.errors: asyncio.Queue[BridgeError] = asyncio.Queue()
-        self.children: asyncio.Queue[Scene[Any, Any, Any]] = asyncio.Queue()
+        self.errors: asyncio.Queue[BridgeError] = asyncio.Queue(_most)
+        self.children: asyncio.Queue[Scene[Any, Any, Any]] = asyncio.Queue(_most)
 
     async def __aenter__(self: _Self) -> _Self:
         await self._transport.start(self._receive)
@@ -589,7 +599,7 @@ class Client:
         if asked:
             self._question = None
             for waiting in self._nameless:
-                self.errors.put_nowait(waiting)
+                _put(self.errors, waiting)
             self._nameless = []
         elif ref in self._acts:
             self._refuse(self._acts[ref], error)
@@ -633,14 +643,14 @@ class Client:
                 if not self._answer(message["ref"], opened):
                     opened.close()
             else:
-                self.children.put_nowait(opened)
+                _put(self.children, opened)
         elif kind in ("state", "patch") and scene:
             scene._take(message)
             self._release()
         elif kind == "done":
             self._done(message)
         elif kind == "output" and scene:
-            scene.outputs.put_nowait(message["value"])
+            _put(scene.outputs, message["value"])
         elif kind == "closed" and scene:
             del self.scenes[scene.id]
             scene._closed()
@@ -682,7 +692,7 @@ class Client:
             self._ask(error)
         elif error.code not in ("closedCall", "closedScene", "unknownRef"):
             # These three answer messages about calls, scenes and actions that had ended before the app read the messages.
-            self.errors.put_nowait(error)
+            _put(self.errors, error)
 
     def _done(self, message: Message) -> None:
         act = self._acts.get(message["ref"])

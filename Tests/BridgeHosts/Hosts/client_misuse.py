@@ -659,6 +659,14 @@ async def a_message_that_is_too_long_is_refused_before_it_is_sent(mock: Mock, ap
     assert await end(app.open("todo", "\ud800")) == "UnicodeEncodeError"
 
 
+async def outputs_that_nobody_reads_do_not_fill_the_memory(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    for value in range(20_000):
+        mock.say(type="output", scene=scene.id, value=value)
+    values = [await scene.outputs.get() for _ in range(scene.outputs.qsize())]
+    assert values == list(range(10_000, 20_000)), len(values)
+
+
 async def bytes_worker(call: Call) -> Any:
     return b"bytes"
 
