@@ -129,7 +129,7 @@ public final class SceneEndpoint: Sendable {
         guard let last = request.header(Header.lastEvent).flatMap({ Int($0) }),
             let stream = page.listen(after: last, isBrief: Self.isBrief(request))
         else {
-            page.end()
+            // The page goes on: perhaps this request was held up on its way, and the page has made another one.
             return .text("These events are not kept any more.\n", status: 410)
         }
         return .events(stream)
