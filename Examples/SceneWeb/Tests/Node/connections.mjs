@@ -389,6 +389,34 @@ export const tests = {
   },
 
   // 61
+  async "a page that is hidden gives its stream up within two seconds, and has one again when it is shown"() {
+    const heard = new Map();
+    const target = { addEventListener: (type, listener) => heard.set(type, listener), removeEventListener() {} };
+    const page = { hidden: false, ...target };
+    Object.assign(globalThis, { document: page, ...target });
+    let own;
+    try {
+      const mock = server();
+      own = client(mock);
+      await own.open("a");
+      assert.notEqual(own.link.release, undefined);
+      page.hidden = true;
+      heard.get("visibilitychange")();
+      await pass(2_000);
+      assert.equal(own.link.release, undefined);
+      page.hidden = false;
+      heard.get("visibilitychange")();
+      // The answer to a page that fetches its events ends.
+      mock.cut();
+      await pass(1_000);
+      assert.notEqual(own.link.release, undefined);
+    } finally {
+      own?.close();
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
+  },
+
+  // 61
   async "a page that a browser keeps for going back sends what waits behind a request, whose answer may come later"() {
     const heard = new Map();
     const target = { addEventListener: (type, listener) => heard.set(type, listener), removeEventListener() {} };

@@ -16,7 +16,7 @@ extension PageTests {
                 """)
         }
 
-        /// Returns whether a page is hidden and whether it has a stream. Waits until one of both holds, for at most three seconds.
+        /// Returns whether a page is hidden and whether it has a stream. Waits until one of both holds, for at most 20 seconds.
         private static func hiddenAndStream(_ page: Page) async throws -> String {
             try await page.run(
                 """
