@@ -9,7 +9,10 @@ extension SceneLogger {
 
     /// Returns the name of an enum case with its values in short.
     static func summary(of value: Any) -> String {
-        if let text = value as? String { return cut(text).debugDescription + (text.count > 32 ? "…" : "") }
+        if let whole = value as? String {
+            let text = masked(whole)
+            return cut(text).debugDescription + (text.count > 32 ? "…" : "")
+        }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .enum: return mirror.children.first.map { "\($0.label ?? "")(\(summary(of: $0.value)))" } ?? "\(value)"
@@ -17,7 +20,7 @@ extension SceneLogger {
         case .optional: return mirror.children.first.map { summary(of: $0.value) } ?? "nil"
         case .collection, .set, .dictionary:
             return mirror.children.count == 1 ? "1 item" : "\(mirror.children.count) items"
-        case nil: return cut("\(value)")
+        case nil: return cut(masked("\(value)"))
         default: return "\(type(of: value))"
         }
     }
@@ -27,6 +30,9 @@ extension SceneLogger {
         let label = element.label.map { $0.hasPrefix(".") ? "" : "\($0): " }
         return "\(label ?? "")\(summary(of: element.value))"
     }
+
+    /// Masks addresses before they are cut. Without its end, a password would not be recognized as one.
+    private static func masked(_ text: String) -> String { ("\(text)" as LogMessage).description }
 
     private static func cut(_ text: String) -> String { String(text.prefix(32)) }
 }

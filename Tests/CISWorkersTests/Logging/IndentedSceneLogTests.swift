@@ -117,6 +117,7 @@ import Testing
             (.nothing, "nothing"), (.text("a\n\"b\""), #"text("a\n\"b\"")"#),
             (.labelled(count: 3), "labelled(count: 3)"),
             (.text(String(repeating: "a", count: 33)), "text(\"\(String(repeating: "a", count: 32))\"…)"),
+            (.text("https://ada:\(String(repeating: "a", count: 33))@host/p"), #"text("https://host/p")"#),
             (.pair(1, true), "pair(1, true)"), (.mixed(1, name: "a"), #"mixed(1, name: "a")"#),
             (.list([1]), "list(1 item)"),
             (.list([]), "list(0 items)"), (.table([1: 1, 2: 2]), "table(2 items)"), (.set([1]), "set(1 item)"),
