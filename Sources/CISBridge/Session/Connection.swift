@@ -29,9 +29,11 @@ final class Connection: Sendable {
     // MARK: Any thread
 
     func take(_ line: LineSplitter.Line) -> Bool {
-        // A message that is too long is replaced by a marker, so that its bytes are not kept.
+        // Of a message that is too long, no more is kept than shows it. Perhaps this contains its reference, or its call.
         var line = line
-        if case .message(let bytes) = line, bytes.count > limits.message { line = .tooLong }
+        if case .message(let bytes) = line, bytes.count > limits.message {
+            line = .message(Array(bytes.prefix(max(limits.message, 0) + 1)))
+        }
         // The queue itself needs some memory for each message.
         let cost = line.count + 64
         let (isTaken, mustDrain) = inbox.withLock { inbox in
@@ -126,7 +128,11 @@ final class Connection: Sendable {
         guard !outbox.isOver else { return }
         var head = JSONReader.Head()
         do throws(WireError) {
-            guard case .message(let bytes) = line else {
+            guard case .message(let bytes) = line, bytes.count <= limits.message else {
+                // A member is complete if a comma follows.
+                if case .message(let bytes) = line, let end = bytes.lastIndex(of: UInt8(ascii: ",")) {
+                    _ = try? JSONReader.read(Array(bytes[...end]), greatestDepth: limits.readableDepth, head: &head)
+                }
                 throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
             }
             if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
