@@ -31,7 +31,8 @@ import GatherScenes
             return [.text(text), .gap, .line([retry])]
         }
         let rows = state.rows.enumerated().map { Page.Element.control(control($1, number: $0 + 1, of: scene)) }
-        guard state.players.count > longList else { return rows }
+        // A search stays until its text is removed. Otherwise nobody could see why rows are missing.
+        guard state.players.count > longList || !state.search.text.isEmpty else { return rows }
         let search = Control.field("search", Wording.PlayerList.search, state.search.text) {
             scene.execute(.edited(FieldChange(\.text, $0)))
         }

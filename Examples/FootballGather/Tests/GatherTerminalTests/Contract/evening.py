@@ -117,6 +117,20 @@ class Evening(Played):
         app.keys("n")
         order("Bench", "Cem", "▸ Bob", "Team A", "Team B", "Ann", "( Start Gather )")
 
+    def test_fg_list_03_d20_a_search_is_seen_also_when_a_deletion_has_made_the_list_short(self):
+        app = self.registered(*[f"Player {number:02}" for number in range(1, 12)], rows=40)
+        app.keys("End", "Up", "Up", "Up")
+        app.type("03")
+        app.expect("Player 03", absent=["Player 04"])
+        app.keys("Up")
+        app.expect("▸ Player 03")
+        app.type("d")
+        app.expect("Delete player", "Are you sure")
+        app.keys("Right", "Enter")
+        app.expect("Search players", "No player’s name contains “03”.", absent=[LOADING, "Delete player"])
+        app.keys("End", "Up", "Up", "Up", "BSpace", "BSpace")
+        app.expect("Player 01", "Player 11", absent=["Search players"])
+
     def test_fg_api_21_a_session_that_ends_costs_a_login_and_nothing_else(self):
         app = self.registered("Ann")
         app.keys("a")
