@@ -1,6 +1,7 @@
 import CGTK
 
-/// The style of the window. Its colours are those of the theme, so it is light or dark like the desktop.
+/// The style of the window. Its colours are those of the theme, so it is light or dark like the desktop. Quiet texts have 7:1 with a
+/// theme of high contrast.
 @MainActor package func applyStyle(isDark: Bool) {
     if isDark { scenegtk_prefer_dark_style() }
     let provider = gtk_css_provider_new()
@@ -15,16 +16,16 @@ private let style = """
     .search { padding: 8px 12px; border-bottom: 1px solid alpha(currentColor, 0.12); }
     .search button { margin-left: 8px; }
     .suggestion { padding: 4px; font-weight: normal; }
-    .empty { font-size: 1.2em; opacity: 0.7; margin: 24px; }
+    .empty { font-size: 1.2em; opacity: 0.85; margin: 24px; }
     .film { padding: 10px 12px; }
     .film-texts { margin-left: 12px; }
     .film-title { font-weight: bold; }
-    .film-date { font-size: 0.9em; opacity: 0.7; margin: 1px 0 5px; }
+    .film-date { font-size: 0.9em; opacity: 0.85; margin: 1px 0 5px; }
     .film-overview { font-size: 0.95em; }
     .poster { border-radius: 4px; background-color: alpha(currentColor, 0.1); }
     .details { padding: 24px; }
     .details-title { font-size: 1.6em; font-weight: bold; margin-bottom: 4px; }
-    .details-date { opacity: 0.7; margin-bottom: 10px; }
+    .details-date { opacity: 0.85; margin-bottom: 10px; }
     .details-overview { font-size: 1.1em; }
     .toast { margin: 16px; padding: 10px 10px 10px 18px; border-radius: 10px; color: white;
              background-color: #303036; border: 1px solid alpha(white, 0.3); box-shadow: 0 2px 8px alpha(black, 0.45); }

@@ -49,9 +49,10 @@ extension FrontEnds {
         /// for its content would be wider than it was asked to be.
         private func draw(
             _ name: String, _ size: String, _ arguments: [String], locale: String = "en_US.UTF-8",
-            settings: URL? = nil
+            settings: URL? = nil, theme: String? = nil
         ) throws {
             var environment = display.environment.merging(["LC_ALL": locale]) { $1 }
+            environment["GTK_THEME"] = theme
             if let settings { environment["XDG_CONFIG_HOME"] = settings.path }
             let program = try RunningProgram(
                 "movies-gtk", ["--store", store.path, "--screenshot", file.path, "--size", size] + arguments,
@@ -104,6 +105,12 @@ extension FrontEnds {
                 try draw("\(name)-ko", "1200x800", arguments, locale: "ko_KR.UTF-8")
                 try draw("\(name)-dark", "1200x800", arguments + ["--dark"])
             }
+        }
+
+        @Test(arguments: ["Default-hc", "Default-hc-dark"])
+        func `everything is drawn in the colours of a theme of high contrast`(theme: String) throws {
+            defer { removeFiles() }
+            for (name, arguments) in Self.screens { try draw("\(name)-\(theme)", "480x720", arguments, theme: theme) }
         }
 
         @Test func `films are listed, and an error is below those that were found before`() throws {
