@@ -98,6 +98,7 @@ package import TouristSpotsScenes
         TestHooks.didDraw(window, isAtRest: state.progress == .none && (!state.rows.isEmpty || state.failure != nil))
     }
 
+    /// Quiet texts have 7:1 with a theme of high contrast.
     private static let style = """
         window { font-family: "Noto Sans CJK KR", "Noto Sans KR", sans-serif; }
         button.leave, button.page { min-width: 280px; min-height: 40px; padding: 0 12px; margin: 8px 12px 0; background-image: none; }
@@ -108,9 +109,9 @@ package import TouristSpotsScenes
         scrolledwindow:focus-visible { outline: 2px solid #3584e4; outline-offset: -3px; }
         .rows { margin: 4px 0 16px; }
         .row { padding: 12px 20px; border-bottom: 1px solid alpha(currentColor, 0.12); }
-        .course { color: mix(currentColor, #ff9500, 0.5); font-size: 0.85em; }
+        .course { color: mix(currentColor, #ff9500, 0.35); font-size: 0.85em; }
         .spot { font-weight: bold; font-size: 1.15em; margin: 2px 0 4px; }
-        .text { opacity: 0.75; }
+        .text { opacity: 0.85; }
         .sky { margin: 2px 0 4px 12px; }
         .centre { padding: 16px 24px; border: 1px solid alpha(currentColor, 0.3); border-radius: 12px; background-color: @theme_base_color; }
         """

@@ -123,6 +123,14 @@ class WindowOnly(Contract):
         front.at_rest("강수확률: 10")
         front.picture("gtk-760x640-dark")
 
+    def test_it_can_be_of_high_contrast(self):
+        for theme in ("Default-hc", "Default-hc-dark"):
+            front = self.open("ok,error", size="480x720", GTK_THEME=theme)
+            front.at_rest("강수확률: 10")
+            front.press("r")
+            front.at_rest("거절했습니다: 30")
+            front.picture(f"gtk-480x720-{theme}")
+
     def test_ts07_the_keyboard_opens_the_page_closes_it_and_opens_it_again(self):
         front = self.open()
         front.at_rest("강수확률: 10")
