@@ -291,6 +291,7 @@ extension PageTests {
                 try await page.wait(until: "button('Ada') && !button('Ben')")
                 try await page.type("x")
                 try await page.read("No player’s name contains “ADx”.")
+                try await page.expectNoProblems("nobody")
                 try await page.fill("Search players", "e")
                 try await page.wait(until: "button('Ben') && !button('Ada')")
             }

@@ -15,8 +15,17 @@ extension PageTests {
             try await Evening.run { evening in
                 let page = evening.page
                 try await look(page, "login", ["textbox Enter username", "switch Remember Me", "button Login"])
+                try await page.press("Login")
+                try await page.read("Both fields are mandatory.")
+                try await look(page, "alert", ["alertdialog Error", "button OK"])
+                try await page.press("OK")
                 try await evening.register()
                 try await look(page, "empty", ["heading Players", "button Retry", "button Add player"])
+                try await page.press("Add player")
+                try await page.reach("Add Player")
+                try await look(page, "add", ["heading Add Player", "textbox Enter name of the player"])
+                try await page.press("Back")
+                try await page.reach("Players")
                 let names = [
                     "Ada Lovelace", "Ben", "Maximiliane Hohenstein-Königsbronn", "Dan", "Eve", "Farida", "Gio", "Hana",
                 ]
@@ -34,6 +43,11 @@ extension PageTests {
                 try await page.press("Ben")
                 try await page.reach("Ben")
                 try await look(page, "detail", ["heading PERSONAL", "button Back"])
+                try await page.press("Age")
+                try await page.reach("Age")
+                try await look(page, "age", ["heading Age", "button Done"])
+                try await page.press("Back")
+                try await page.reach("Ben")
                 try await page.press("Preferred position")
                 try await page.reach("Preferred position")
                 try await page.press("Winger")
@@ -122,6 +136,10 @@ extension PageTests {
             try await page.reach("Gather in progress")
             try await page.press("TEAM A +1")
             try await look(page, "gather", ["timer", "button TEAM A +1", "list Team B", "button End Gather"])
+            try await page.press("End Gather")
+            try await page.read("Are you sure you want to end the gather?")
+            try await look(page, "end", ["alertdialog End Gather", "button Cancel"])
+            try await page.press("Cancel")
             try await page.press("Set")
             try await look(page, "picker", ["group Set", "combobox minutes"])
         }
