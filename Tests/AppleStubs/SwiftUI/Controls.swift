@@ -55,6 +55,24 @@ public struct Section<Content: View>: View {
     public var body: Never { fatalError("only compiled") }
 }
 
+public struct ToolbarItemPlacement: Sendable {
+    public static let topBarLeading = ToolbarItemPlacement()
+    public static let cancellationAction = ToolbarItemPlacement()
+}
+
+@MainActor
+@preconcurrency
+public protocol ToolbarContent {}
+
+public struct ToolbarItem<ID, Content: View>: ToolbarContent {
+    public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) where ID == () {}
+}
+
+@resultBuilder
+public struct ToolbarContentBuilder {
+    public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
+}
+
 public enum VerticalEdge: Sendable { case top, bottom }
 public enum HorizontalEdge: Sendable { case leading, trailing }
 
@@ -94,6 +112,10 @@ extension View {
     nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
     nonisolated public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View { self }
     nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
+    nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View
+    {
+        self
+    }
     nonisolated public func searchable(text: Binding<String>, prompt: some StringProtocol) -> some View { self }
     nonisolated public func safeAreaInset<Content: View>(
         edge: VerticalEdge, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content

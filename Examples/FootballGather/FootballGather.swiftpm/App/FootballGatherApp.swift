@@ -37,7 +37,11 @@ struct FlowView: View {
             if let login = flow.child(of: \.loginAgain, as: Login.self) {
                 NavigationStack {
                     LoginView(scene: login).id(login.identity)
-                        .toolbar { Button(Wording.cancel) { flow.execute(.loginDeclined) } }
+                        .toolbar {
+                            ToolbarItem(placement: .cancellationAction) {
+                                Button(Wording.cancel) { flow.execute(.loginDeclined) }
+                            }
+                        }
                 }
                 .leaveQuestion(of: flow, isOnTop: true)
             }

@@ -25,7 +25,7 @@ struct GatherView: View {
         .navigationTitle(Wording.Gather.title)
         // D17: going back may ask. SwiftUI's own button and its swipe would show the screen below before the answer.
         .navigationBarBackButtonHidden(true)
-        .toolbar { Button(Wording.back, action: goBack) }
+        .toolbar { ToolbarItem(placement: .topBarLeading) { Button(Wording.back, action: goBack) } }
         .question(endQuestion, Wording.cancel) {
             scene.execute(.endCancelled)
         } actions: {
