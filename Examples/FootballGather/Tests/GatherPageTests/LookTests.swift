@@ -14,6 +14,8 @@ extension PageTests {
         @Test func `every screen fits windows from 360 pixels on, and names what it has`() async throws {
             try await Evening.run { evening in
                 let page = evening.page
+                // The login of a session that has ended is measured with the switch on.
+                try await page.click("document.querySelector('[role=switch]')")
                 try await look(page, "login", ["textbox Enter username", "switch Remember Me", "button Login"])
                 try await page.press("Login")
                 try await page.read("Both fields are mandatory.")
