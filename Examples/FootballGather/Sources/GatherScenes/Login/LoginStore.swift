@@ -17,9 +17,10 @@ final class LoginStore: SceneStore<Login>, Store {
         }
     }
 
-    /// FG-LOGIN-01: the switch is on unless it was stored otherwise. What the user has typed meanwhile stays.
+    /// FG-LOGIN-01: the switch is on unless it was stored otherwise. What the user has typed meanwhile stays, and a switch that is
+    /// off already.
     nonisolated private static func recall(_ remembered: Login.Remembered, _ state: inout Login.State) {
-        guard !state.isLoading else { return }
+        guard !state.isLoading, state.domainState.isRemembered else { return }
         state.domainState.isRemembered = remembered.isOn ?? true
         guard state.domainState.isRemembered, state.domainState.username.isEmpty else { return }
         state.domainState.username = remembered.username ?? ""

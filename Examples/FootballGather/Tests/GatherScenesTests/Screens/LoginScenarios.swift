@@ -42,9 +42,10 @@ import Testing
             test.worker.recalling.always(.wait)
             await test.when("the screen appears", .appeared)
             await test.when("a name is typed", .edited(FieldChange(\.username, "ben")))
+            await test.when("the switch is turned off", .edited(FieldChange(\.isRemembered, false)))
             test.worker.recalling.release(.value(Remembered(isOn: true, username: "ada")))
             await test.settle()
-            test.then("it stays", \.domainState.username == "ben")
+            test.then("it stays", \.domainState.username == "ben", \.domainState.isRemembered == false)
         }
     }
 
