@@ -30,6 +30,7 @@ class PageOnly(Contract):
             for wish in ({}, {"prefers-contrast": "more"}, {"forced-colors": "active"}):
                 style = {"prefers-color-scheme": scheme, **wish}
                 self.assertEqual(self.front.problems(style), [], (screen, style))
+                self.front.picture("-".join(["web", screen, *style.values()]))
 
     def test_texts_edges_and_the_focus_can_be_seen_also_with_more_contrast_and_in_forced_colours(self):
         front = self.open("ok,error,ok")
@@ -98,6 +99,7 @@ class PageOnly(Contract):
         lines = "(texts => { const range = new Range(); range.selectNodeContents(texts); return range.getClientRects().length; })"
         for part in ("document.querySelector('h1')", "document.getElementById('refresh')"):
             self.assertEqual(front.run(f"{lines}({part})"), 1, f"{part} is broken")
+        front.picture("web-360-large")
 
     def test_a_letter_alone_does_nothing_and_escape_uncovers_the_list(self):
         """WCAG 2.1.4: a letter that somebody says or types by mistake sends nothing."""
