@@ -17,7 +17,7 @@ struct TouristSpotsView: View {
             wide(Wording.close, .gray) { scene.execute(.closeTapped) }
             wide(Wording.emptyPage, .orange) { scene.execute(.emptyPageTapped) }
             if let failure = scene.observed(\.failure) {
-                Text(failure).foregroundStyle(.red)
+                Text(failure)
                 Button(Wording.retry) { scene.execute(.retryTapped) }
             }
             List {

@@ -55,7 +55,7 @@ struct GatherView: View {
 
     @ViewBuilder private var clock: some View {
         Text(scene.observed(\.countdown).time.text).font(.largeTitle.monospacedDigit())  // FG-TIMER-10
-        if scene.observed(\.countdown).isTimeUp { Text(Wording.Gather.timeIsUp).foregroundStyle(.red) }
+        if scene.observed(\.countdown).isTimeUp { Text(Wording.Gather.timeIsUp).font(.headline) }
         if scene.observed(\.picker) == nil {
             ActionButton(state: scene.observed(\.countdown).actionButton) { scene.execute(.actionTapped) }
             Button(Wording.Gather.set) { scene.execute(.setTapped) }

@@ -79,7 +79,7 @@ struct TeamRowView: View {
     var body: some View {
         HStack(spacing: 12) {
             Text(row.name)
-            Text(row.position).foregroundStyle(.gray).accessibilityLabel(row.positionName)
+            Text(row.position).accessibilityLabel(row.positionName)
         }
     }
 }

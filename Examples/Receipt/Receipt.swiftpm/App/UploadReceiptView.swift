@@ -78,7 +78,7 @@ struct AddRequestsView: View {
         VStack(alignment: .leading, spacing: 16) {
             TextField(Wording.placeholder, text: scene.binding(\.domainState.requests) { .textChanged($0) })  // AR-01
             Button(Wording.request) { scene.execute(.requestTapped) }
-            Text(scene.observed(\.message)).foregroundStyle(.red)  // AR-04
+            Text(scene.observed(\.message))  // AR-04
         }
         .padding()
         .navigationTitle(Wording.remarksTitle)
