@@ -1,3 +1,4 @@
+import Accessibility
 import CIS
 import SwiftUI
 import TouristSpotsScenes
@@ -27,6 +28,9 @@ struct TouristSpotsView: View {
         }
         .overlay(alignment: .center) {
             if scene.observed(\.progress) == .centred { ProgressView() }
+        }
+        .onChange(of: scene.observed(\.failure)) { _, text in
+            if let text { AccessibilityNotification.Announcement(text).post() }
         }
         .onAppear {
             scene.outputs?.connect(to: scene) { _, _ in onClose() }

@@ -1,3 +1,4 @@
+import Accessibility
 import CIS
 import Foundation
 import TouristSpotsScenes
@@ -66,6 +67,7 @@ final class TouristSpotsViewController: UIViewController {
             screen.failure.text = text
             screen.failure.isHidden = text == nil
             screen.retry.isHidden = text == nil
+            if let text { AccessibilityNotification.Announcement(text).post() }
         }
         scene.observe(\.emptyPage.isPresented, on: self) { screen, isPresented in
             if isPresented, let page = screen.scene.child(of: \.emptyPage, as: EmptyPage.self) {
