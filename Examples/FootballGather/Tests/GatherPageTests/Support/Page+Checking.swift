@@ -26,7 +26,8 @@ extension Page {
 
     private func problems(_ name: String) async throws -> [String] {
         var found: [String] = []
-        for (width, height) in [(360, 740), (768, 1024), (1280, 800)] {
+        let sizes = [(360, 740), (768, 1024), (1280, 800)]
+        for (width, height) in sizes {
             for (forcedColors, isDark) in [(false, false), (false, true), (true, false), (true, true)] {
                 let place = "\(name)-\(width)-\(forcedColors ? "forced-" : "")\(isDark ? "dark" : "light")"
                 try await look(width, height, isDark: isDark, forcedColors: forcedColors)
@@ -36,11 +37,13 @@ extension Page {
                 try await screenshot(place)
             }
         }
-        try await look(360, 740, scale: 2)
-        for measure in ["overflows()", "letters(32)", "brokenWords()", "unnamed()", "headings()"] {
-            found += try await texts(measure).map { "\(name), letters of 200 %: \($0)" }
+        for (width, height) in sizes {
+            try await look(width, height, scale: 2)
+            for measure in ["overflows()", "letters(32)", "brokenWords()", "unnamed()", "headings()"] {
+                found += try await texts(measure).map { "\(name)-\(width), letters of 200 %: \($0)" }
+            }
+            try await screenshot("\(name)-\(width)-large")
         }
-        try await screenshot("\(name)-360-large")
         try await look(360, 740, moreContrast: true)
         // WCAG 1.4.6: texts of 7:1.
         found += try await texts("contrasts(7)").map { "\(name), more contrast: \($0)" }
