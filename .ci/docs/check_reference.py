@@ -1,5 +1,5 @@
-"""Checks the reference: every public symbol is documented, and every page lists its symbols under headings that were chosen
-for them. Arguments: the module, the folder of its symbol graph and, if it could be made, the folder of the reference."""
+"""Checks the reference: every public symbol is documented, and every page with more than a few symbols lists them under headings
+that were chosen for them. Arguments: the module, the folder of its symbol graph and, if it could be made, the folder of the reference."""
 
 import json
 import sys
@@ -9,6 +9,8 @@ from markdown import ROOT
 
 module = sys.argv[1]
 symbols = Path(sys.argv[2])
+# As many symbols can be seen at a glance, below the headings that the compiler chooses.
+GLANCE = 8
 problems = []
 
 for graph in sorted(symbols.glob("*.symbols.json")):
@@ -33,10 +35,13 @@ if len(sys.argv) > 3:
         title = content.get("metadata", {}).get("title", page.stem)
         if content.get("metadata", {}).get("role") == "collectionGroup" or content["metadata"].get("symbolKind") == "extension":
             continue  # made by the compiler for inherited members, and for what is added to types of other modules
-        for section in content.get("topicSections", []):
-            # These need no heading.
-            chosen = ("Default Implementations", "Enumeration Cases", "Extended Modules")
-            if section.get("generated") and section["title"] not in chosen:
+        # These need no heading, and neither does what can be seen at a glance.
+        chosen = ("Default Implementations", "Enumeration Cases", "Extended Modules")
+        sections = [section for section in content.get("topicSections", []) if section["title"] not in chosen]
+        if all(section.get("generated") for section in sections) and sum(len(section["identifiers"]) for section in sections) <= GLANCE:
+            continue
+        for section in sections:
+            if section.get("generated"):
                 names = ", ".join(name.rsplit("/", 1)[-1] for name in section["identifiers"])
                 place = f"{title}.md" if title == module else f"Extensions/{title}.md"
                 problems.append(f"Sources/{module}/{module}.docc/{place}:1: error: no heading chosen for {names}")
