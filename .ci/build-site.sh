@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the documentation as one website: articles and reference of four libraries, in $SCRATCH/site (default: .build/site).
+# Builds the documentation as one website: articles and reference of all libraries, in $SCRATCH/site (default: .build/site).
 # To look at it: python3 -m http.server --directory .build/site
 #
 # BASE_PATH is the path at which the site will be hosted, such as swift-cis. Needs a Swift toolchain and python3; no network.
@@ -27,7 +27,7 @@ fi
 
 # A module comes after those that it imports, and its pages can link to theirs. CISReflection, which is no product, has no pages.
 links=()
-for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
+for module in CIS CISReflection CISTesting CISWorkers CISBridgeClients CISBridge CISInspector; do
     mkdir -p "$graphs/$module"
     # macOS has bash 3.2, which does not have `mapfile`.
     sources=()
@@ -35,7 +35,7 @@ for module in CIS CISReflection CISTesting CISWorkers CISBridge; do
     # With -wmo one process of the compiler reads all files once, instead of once for each file. What functions do has no pages.
     swiftc -swift-version 6 -parse-as-library -wmo -Xfrontend -experimental-skip-non-inlinable-function-bodies-without-types \
         -package-name swift-cis -I "$graphs" -I "$stubs" -I Sources/CCISBridge/include \
-        -I Sources/CCurl/include -module-name "$module" -emit-module -emit-module-path "$graphs/$module.swiftmodule" \
+        -I Sources/CCurl/include -I Sources/CTexts/include -module-name "$module" -emit-module -emit-module-path "$graphs/$module.swiftmodule" \
         -emit-symbol-graph -emit-extension-block-symbols -emit-symbol-graph-dir "$graphs/$module" "${sources[@]}"
     # The compiler also writes a graph for every imported module.
     find "$graphs/$module" -name '*.symbols.json' ! -name "$module.symbols.json" ! -name "$module@*" -delete

@@ -123,7 +123,7 @@ for title, file in tutorial_files().items():
     write(scratch / "snippets/Sources/Tutorials" / title, f'#sourceLocation(file: "{file.relative_to(ROOT)}", line: 1)\n{text}')
 declarations.append(
     '        .testTarget(name: "Tutorials", dependencies: products, path: "Sources/Tutorials", swiftSettings: settings),')
-products = "\n".join(f'    .product(name: "{name}", package: "swift-cis"),' for name in [*modules(), "CISInspector"])
+products = "\n".join(f'    .product(name: "{name}", package: "swift-cis"),' for name in modules())
 # The linter of scenes wants a package.
 write(scratch / "apple/Package.swift", "")
 write(scratch / "snippets" / "Package.swift", MANIFEST % (products, ROOT, "\n".join(declarations)))

@@ -43,7 +43,8 @@ ENGLISH = {
             ("Guarantees", CIS + "guarantees/")]),
         ("In an app", "Views, workers, other languages, and what to look at when nothing happens.", [
             ("SwiftUI, UIKit or a terminal", CIS + "embeddingascene/"), ("Workers", "documentation/cisworkers/"),
-            ("A page, C, Python", "documentation/cisbridge/"), ("When something is wrong", CIS + "whensomethingiswrong/")]),
+            ("A page, C, Python", "documentation/cisbridge/"), ("Recordings", "documentation/cisinspector/"),
+            ("When something is wrong", CIS + "whensomethingiswrong/")]),
         ("Coming from elsewhere", "What is called how, and what is different.", [
             ("Clean Swift", CIS + "migratingfromcleanswift/"), ("VIPER", CIS + "comingfromviper/"),
             ("ReactorKit", CIS + "comingfromreactorkit/"), ("The Composable Architecture", CIS + "comingfromtca/"),
@@ -60,7 +61,7 @@ ENGLISH = {
 }
 
 KOREAN = {
-    "original": "ea9bfd526a7d",
+    "original": "7118e2bc74ba",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
@@ -86,7 +87,8 @@ KOREAN = {
             ("보장하는 것 (영어)", CIS + "guarantees/")]),
         ("앱에서", "뷰, 워커, 다른 언어, 그리고 아무 일도 일어나지 않을 때 볼 것.", [
             ("SwiftUI, UIKit, 터미널 (영어)", CIS + "embeddingascene/"), ("워커 (영어)", "documentation/cisworkers/"),
-            ("웹 페이지, C, Python (영어)", "documentation/cisbridge/"), ("문제가 생기면 (영어)", CIS + "whensomethingiswrong/")]),
+            ("웹 페이지, C, Python (영어)", "documentation/cisbridge/"), ("기록 (영어)", "documentation/cisinspector/"),
+            ("문제가 생기면 (영어)", CIS + "whensomethingiswrong/")]),
         ("다른 아키텍처에서 옮겨 오기", "무엇을 무엇이라고 부르고, 무엇이 다른가.", [
             ("Clean Swift", CIS + "migratingfromcleanswift.ko/"), ("VIPER (영어)", CIS + "comingfromviper/"),
             ("ReactorKit (영어)", CIS + "comingfromreactorkit/"), ("TCA (영어)", CIS + "comingfromtca/"),
@@ -150,7 +152,8 @@ nav { padding: .4rem 1.2rem; font: 15px "Noto Sans KR", system-ui, sans-serif; b
 a { color: var(--color-text, CanvasText); margin-right: 1rem; }
 </style><nav><a href="{base}">swift-cis</a> <a href="{base}ko.html" lang="ko">한국어</a>
 <a href="{base}documentation/cis/">Scenes</a> <a href="{base}documentation/cistesting/">Testing</a>
-<a href="{base}documentation/cisworkers/">Workers</a> <a href="{base}documentation/cisbridge/">Bridge</a></nav></template>"""
+<a href="{base}documentation/cisworkers/">Workers</a> <a href="{base}documentation/cisbridge/">Bridge</a>
+<a href="{base}documentation/cisinspector/">Recordings</a></nav></template>"""
 for folder in ("documentation", "tutorials"):
     for file in (Path(sys.argv[1]) / folder).rglob("index.html"):
         text = file.read_text(encoding="utf-8")

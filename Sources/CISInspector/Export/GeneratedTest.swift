@@ -10,13 +10,12 @@ public struct GeneratedTest: Sendable {
     let scene: RecordedLine
     private var usesJSON = false
 
-    /// Creates a test from a recording.
+    /// Creates a test from a recording. Returns `nil` if the recording has no scene, or if a name is no identifier.
     ///
     /// - Parameters:
     ///   - recording: The recording.
     ///   - name: The name of the suite.
     ///   - fixture: The name of the fixture. By default, the name of the definition and `Fixture`.
-    /// - Returns: `nil` if the recording has no scene, or if a name is no identifier.
     public init?(_ recording: Recording, name: String, fixture: String? = nil) {
         guard let scene = recording.scenes.first else { return nil }
         self.recording = recording

@@ -13,7 +13,9 @@ extension Recorder {
     ///     init(_ worker: any NoteWorker) { self.worker = worker }
     ///
     ///     @MainActor func load(_ id: Int) async throws -> Note.Content {
-    ///         try await Recorder.call("load", of: "NoteWorker", ["id": id]) { try await worker.load(id) }
+    ///         try await Recorder.call("load", of: "NoteWorker", ["id": id]) {
+    ///             try await worker.load(id)
+    ///         }
     ///     }
     /// }
     /// ```

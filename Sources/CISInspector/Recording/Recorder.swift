@@ -5,8 +5,8 @@ internal import Synchronization
 /// Records what happens in scenes: their states, mutations, actions, use cases, outputs, drops and causes.
 ///
 /// ```swift
-/// let recorder = Recorder(to: URL(filePath: "run.cisrec"))    // keep it as long as it has to record
-/// recorder.record(scene)                       // the scene, and every scene that it makes from now on
+/// let recorder = Recorder(to: URL(filePath: "run.cisrec"))  // keep it
+/// recorder.record(scene)  // and every scene that it makes from now on
 /// …
 /// await recorder.finish()
 /// ```
@@ -26,7 +26,7 @@ internal import Synchronization
 /// a mutation. The queue writes them at once, without a buffer. A program that crashes leaves a file that can be
 /// read, without the events of the turn that has crashed, and without those that the queue had not encoded.
 ///
-/// Calls of workers are recorded if the worker is wrapped; see ``call(_:of:_:perform:)``. Wake-ups of clocks and random
+/// Calls of workers are recorded if the worker is wrapped; see `call`. Wake-ups of clocks and random
 /// numbers are not recorded.
 @MainActor
 public final class Recorder {

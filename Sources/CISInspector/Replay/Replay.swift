@@ -9,7 +9,7 @@ internal import Foundation
 /// replay.firstDivergence()           // nil: every state equals the recorded one
 /// ```
 ///
-/// Only ``CIS/Store/mutate(_:by:)`` runs. It is static and pure, so no worker is called and no side effect is performed.
+/// Only `Store.mutate(_:by:)` runs. It is static and pure, so no worker is called and no side effect is performed.
 ///
 /// One thing besides `mutate` changes a state: the scene gives new ids to elements of a `SceneStack` whose numbers were
 /// used before. A replay without the scene shows such ids as a divergence.
