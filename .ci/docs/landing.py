@@ -1,7 +1,8 @@
 """Writes the first pages of the website, in English and Korean: landing.py SITE. The scene on them is the README's. Adds a line that
 leads to them, and to each library, to all other pages.
 
-REPOSITORY_URL is the address of the repository, such as https://example.org/swift-cis. Without it, nothing leads to the examples.
+REPOSITORY_URL is the address of the repository, such as https://example.org/swift-cis. Without it, nothing leads to the examples, and
+the pages do not say what to clone.
 """
 
 import hashlib
@@ -118,21 +119,22 @@ def colored(code):
 
 
 def door(title, text, links, examples):
-    repository = os.environ.get("REPOSITORY_URL")
     if links is None:
-        links = [(name, repository and f"{repository}/tree/main/Examples/{name}") for name in examples]
+        links = [(name, REPOSITORY and f"{REPOSITORY}/tree/main/Examples/{name}") for name in examples]
     shown = [
         (f'<a href="{target}">{name}</a>' if target else name) + (f" <small>{examples[name]}</small>" if name in examples else "")
         for name, target in links]
     return f"<div><h3>{title}</h3><p>{text}</p>{'<br>'.join(shown)}</div>"
 
 
+REPOSITORY = os.environ.get("REPOSITORY_URL")
 template = Path(__file__).with_name("landing.html").read_text(encoding="utf-8")
 for texts in (ENGLISH, KOREAN):
     scene = next(block for block in blocks(ROOT / texts["readme"]) if block.language == "swift")
     values = {
         **texts,
         "paragraphs": "\n".join(f"<p>{text}</p>" for text in texts["paragraphs"]),
+        "clone": f"<p><code>git clone {REPOSITORY}</code></p>" if REPOSITORY else "",
         "doors": "\n".join(door(*parts, texts["examples"]) for parts in texts["doors"]),
         "scene": colored(scene.text),
     }
