@@ -11,7 +11,7 @@ public import Foundation
 /// ``HTTPClient`` applies the timeouts.
 ///
 /// On Linux, the default is ``CurlTransport``, because some responses of a server can stop a program that uses Foundation.
-/// *Limits of Foundation on Linux* lists all limits.
+/// *Limits of Foundation on Linux* lists them.
 ///
 /// When the transport is released, its open connections are closed.
 public final class URLSessionTransport: HTTPTransport {
