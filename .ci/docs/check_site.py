@@ -1,5 +1,6 @@
 """Opens the website in Chromium, without a window, at 1280 and 400 px: check_site.py SITE. Fails for an error on the console, a page
-that scrolls sideways, code that is wider than its column at 1280 px, and a link to a page that is not there."""
+that scrolls sideways, code that is wider than its column at 1280 px, a link to a page that is not there, and a
+link that would not be shown."""
 
 import functools
 import http.server
@@ -51,13 +52,33 @@ def pages():
             yield f"/{file.relative_to(SITE / 'data').with_suffix('')}/"
 
 
+def unresolved(node, references):
+    """The links in a page's content that it has no entry for: the browser would leave out their words."""
+    if isinstance(node, dict):
+        if node.get("type") == "reference" and node["identifier"] not in references:
+            yield node["identifier"]
+        node = list(node.values())
+    if isinstance(node, list):
+        for part in node:
+            yield from unresolved(part, references)
+
+
+def lost_links():
+    """Reports the links of all pages whose words nobody would see."""
+    for file in sorted((SITE / "data").rglob("*.json")):
+        page = json.loads(file.read_text(encoding="utf-8"))
+        references = page.pop("references", {})
+        for link in unresolved(page, references):
+            yield f"/{file.relative_to(SITE / 'data').with_suffix('')}/: error: a link is not shown: {link}"
+
+
 def main():
     http.server.SimpleHTTPRequestHandler.log_message = lambda *_: None
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=SITE)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     root = f"http://127.0.0.1:{server.server_port}"
-    problems, count = [], 0
+    problems, count = list(lost_links()), 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         site = Site(profile)
         for count, page in enumerate(pages(), start=1):

@@ -142,7 +142,8 @@ for texts in (ENGLISH, KOREAN):
     (Path(sys.argv[1]) / texts["page"]).write_text(page, encoding="utf-8")
 
 # CIS is compiled before the other libraries, so its articles link to files of theirs: here, to the pages made from them.
-LINK = re.compile(r"(?:\.\.\\/){2}(\w+)\\/\1\.docc\\/([\w.]+)\.md")
+# JSON has a backslash before the slashes of a value, and none before those of a key.
+LINK = re.compile(r"(?:\.\.\\?/){2}(\w+)\\?/\1\.docc\\?/([\w.]+)\.md")
 for file in (Path(sys.argv[1]) / "data/documentation").rglob("*.json"):
     text = file.read_text(encoding="utf-8")
     if LINK.search(text):
