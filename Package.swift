@@ -70,8 +70,9 @@ let package = Package(
         .library(name: "CISBridge", targets: ["CISBridge"]),
         // The clients of scenes in other languages, as text.
         .library(name: "CISBridgeClients", targets: ["CISBridgeClients"]),
-        // Recordings of scenes, and the tool that shows them.
+        // Recordings of scenes, a trait that attaches them to tests, and the tool that shows them.
         .library(name: "CISInspector", targets: ["CISInspector"]),
+        .library(name: "CISInspectorTesting", targets: ["CISInspectorTesting"]),
         .executable(name: "cis-inspect", targets: ["cis-inspect"]),
     ] + (isQuick ? [] : commands),
     targets: [
@@ -97,6 +98,8 @@ let package = Package(
         .target(
             name: "CISInspector", dependencies: ["CIS", "CISReflection", "CTexts"], exclude: ["Page"] + privacy.unused,
             resources: privacy.resources, swiftSettings: strict),
+        .target(
+            name: "CISInspectorTesting", dependencies: ["CIS", "CISInspector", "CISTesting"], swiftSettings: strict),
         .executableTarget(name: "cis-inspect", dependencies: ["CISInspector"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
@@ -115,7 +118,9 @@ let package = Package(
             swiftSettings: quick),
         .testTarget(
             name: "CISInspectorTests",
-            dependencies: ["CISInspector", "CISTesting", "CISWorkers", "TestSupport", "cis-inspect"],
+            dependencies: [
+                "CISInspector", "CISInspectorTesting", "CISTesting", "CISWorkers", "TestSupport", "cis-inspect",
+            ],
             swiftSettings: quick),
 
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),

@@ -167,14 +167,19 @@ final class EventLog {
             writer.waiting.subtract(items.count, ordering: .relaxed)
         }
         // The values that wait are bounded, too. A queue that falls behind is waited for.
-        if waiting > 8192 || waiting * writer.weight.load(ordering: .relaxed) > limits.bytes { queue.sync {} }
+        if waiting > 8192 || waiting * writer.weight.load(ordering: .relaxed) > limits.bytes { waitForQueue() }
     }
 
     /// Calls a function when everything that has happened is encoded.
     func whenEncoded<Value: Sendable>(_ body: @escaping @Sendable (RecordingWriter) -> Value) async -> Value {
         flush()
-        return await withCheckedContinuation { continuation in
+        let value: Value = await withCheckedContinuation { continuation in
             queue.async { [writer] in continuation.resume(returning: body(writer)) }
         }
+        // Until it has returned, the block holds the writer, and with it values of the scenes.
+        waitForQueue()
+        return value
     }
+
+    private func waitForQueue() { queue.sync {} }
 }

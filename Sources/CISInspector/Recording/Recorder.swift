@@ -191,10 +191,15 @@ public final class Recorder {
     ///
     /// - Throws: The first error that occurred when the file was written.
     public func finish() async throws {
-        isFinished = true
-        watched = [:]  // ends the observations
-        Self.all.removeAll { $0() == nil || $0() === self }
+        stop()
         if let problem = await log.whenEncoded({ $0.finish() }) { throw problem }
+    }
+
+    /// Ends the observations.
+    package func stop() {
+        isFinished = true
+        watched = [:]
+        Self.all.removeAll { $0() == nil || $0() === self }
     }
 
     /// The number of items that were handed over and are not encoded.

@@ -51,6 +51,7 @@ extension Explorer {
         let usual = await run(Plan())
         if let problem = problem(of: usual) {
             report(problem, of: usual, foundBy: "the order with the fewest switches")
+            await attach(usual)
             return (1, usual)
         }
         var runs = 1
@@ -62,6 +63,7 @@ extension Explorer {
             if faultyOrders.isWithoutSwitch { noteSequential(run) }
             guard await hasFailed(run, injecting: injections), let problem = problem(of: run) else { continue }
             report(problem, of: run, foundBy: run.plan.faultText)
+            await attach(run)
             return (runs, run)
         }
         return (runs, nil)
@@ -124,7 +126,52 @@ extension Explorer {
                     : "\(calls) was called in a task that is not tracked")
         result.summary = "Failed in run \(seed), with \(shortest.plan.switchesText)."
         report(self.problem(of: shortest, like: problem) ?? problem, of: shortest, foundBy: cause)
+        if repeats { await attach(shortest) }
         return repeats
+    }
+
+    // MARK: Recordings
+
+    /// Attaches recordings of a failing order and of the nearest one that holds, if the test wants that. Records in runs of
+    /// its own, because most runs hold.
+    private func attach(_ failing: ExploredRun) async {
+        guard let type = TestFailure.recording, !failing.isEndless, !Task.isCancelled else { return }
+        let plan = failing.plan
+        let failed = await record(plan.repeated, injectsFaults: plan.injection != nil, type)
+        let held = await nearestHolding(plan, type)
+        type.attach(failed.recorded, comparedWith: held, at: place)
+    }
+
+    /// Records the order that holds and differs from the failing one as late as possible. That of a fault is the same order
+    /// without it.
+    private func nearestHolding(_ failing: Plan, _ type: any RunRecording.Type) async -> [UInt8]? {
+        let choices = failing.steps.enumerated().map { ($0, $1.key) }
+        if failing.injection != nil {
+            let plan = Plan(deviations: Dictionary(uniqueKeysWithValues: choices))
+            let other = await record(plan, injectsFaults: true, type)
+            return problem(of: other.run) == nil ? other.recorded : nil
+        }
+        var tries = 0
+        for (index, step) in failing.steps.enumerated().reversed() {
+            for key in step.options where key != step.key {
+                guard mayTry(tries) else { return nil }
+                tries += 1
+                var deviations = Dictionary(uniqueKeysWithValues: choices.prefix(index))
+                deviations[index] = key
+                let other = await record(Plan(deviations: deviations), injectsFaults: false, type)
+                if problem(of: other.run) == nil { return other.recorded }
+            }
+        }
+        return nil
+    }
+
+    private func record(
+        _ plan: Plan, injectsFaults: Bool, _ type: any RunRecording.Type
+    ) async -> (run: ExploredRun, recorded: [UInt8]) {
+        let recording = type.init()
+        let run = await run(plan, injectsFaults: injectsFaults, recording: recording)
+        stepsLeft -= plan.steps.count
+        return (run, await recording.end())
     }
 
     private func report(_ problem: ExploredRun.Problem, of run: ExploredRun, foundBy cause: String) {

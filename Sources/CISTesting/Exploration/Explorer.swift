@@ -193,10 +193,12 @@ final class Explorer<Fixture: SceneFixture> {
     // MARK: One run
 
     /// Runs the scenario once.
-    func run(_ plan: Plan, injectsFaults: Bool = false) async -> ExploredRun {
+    func run(
+        _ plan: Plan, injectsFaults: Bool = false, recording: (any RunRecording)? = nil
+    ) async -> ExploredRun {
         let schedule = Schedule(plan, seesUntracked: seesUntracked, looksForUntracked: looksForUntracked)
         let run = ScenarioRun(
-            place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
+            place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true, recording: recording)
         run.recorder.staleWrites.isOn = options.reportsStaleWrites
         if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
         await perform(in: run, injectsFaults: injectsFaults)

@@ -1,5 +1,5 @@
-import Testing
-import XCTest
+package import Testing
+internal import XCTest
 
 /// A place in a test.
 package struct SourcePlace: Sendable {
@@ -16,6 +16,10 @@ package struct SourcePlace: Sendable {
         self.filePath = filePath
         self.line = line
         self.column = column
+    }
+
+    package var location: SourceLocation {
+        SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
     }
 }
 
@@ -61,11 +65,7 @@ package struct TestFailure: Sendable {
         case .sink(let sink):
             sink.take(self)
         case .swiftTesting:
-            Issue.record(
-                Comment(rawValue: message),
-                sourceLocation: SourceLocation(
-                    fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line),
-                    column: Int(place.column)))
+            Issue.record(Comment(rawValue: message), sourceLocation: place.location)
         case .xcTest:
             XCTFail(message, file: place.filePath, line: place.line)
         }
@@ -77,9 +77,6 @@ extension SourcePlace {
     /// there.
     func warn(_ message: String) {
         guard Self.reportsWarnings, TestFailure.sink == nil, Test.current != nil else { return }
-        Issue.record(
-            Comment(rawValue: message), severity: .warning,
-            sourceLocation: SourceLocation(
-                fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column)))
+        Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
     }
 }

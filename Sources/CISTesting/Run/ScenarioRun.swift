@@ -52,17 +52,20 @@ final class ScenarioRun: Sendable {
     @MainActor var onRest: (() -> Void)?
     /// Called when a step with a sentence begins that is not a `when`.
     @MainActor var onStep: ((String, SourcePlace) -> Void)?
+    /// Records the scenes of the run, if the test wants that.
+    @MainActor private(set) var recording: (any RunRecording)?
 
     @MainActor
     init(
         place: SourcePlace, checking: Exhaustivity = .current, schedule: Schedule? = nil, injectsFaults: Bool = false,
-        keepsFailures: Bool = false
+        keepsFailures: Bool = false, recording: (any RunRecording)? = nil
     ) {
         self.place = place
         self.checking = checking
         self.schedule = schedule
         self.injectsFaults = injectsFaults
         self.keepsFailures = keepsFailures
+        self.recording = recording
         let recorder = EventRecorder()
         recorder.notesSteps = schedule == nil
         self.recorder = recorder
@@ -95,6 +98,13 @@ final class ScenarioRun: Sendable {
                 try await DiagnosticReporter.$current.withValue(reporter) { try await body() }
             }
         }
+    }
+
+    /// Ends the recording and releases it, because it holds values of the scenes. Returns `nil` if there is none.
+    @MainActor
+    func endRecording() async -> [UInt8]? {
+        defer { recording = nil }
+        return await recording?.end()
     }
 
     func add(_ double: any ScriptedDouble) {

@@ -14,6 +14,7 @@ struct EndedScenario {
     private let leaks: LeakCheck?
     private let dropsActions: Bool
     private let hasIssues: Bool
+    var hasFailed: Bool { hasIssues || !run.failures.isEmpty }
 
     /// Runs the body, and makes the checks that need the scene.
     init<Fixture: SceneFixture>(
@@ -37,15 +38,16 @@ struct EndedScenario {
         let inFlight = test.run.tracker.reports.filter(\.kind.isWork)
         dropsActions = !inFlight.isEmpty
         test.run.recorder.stopWatching()
+        test.run.recording?.stop()
         leaks =
             !inFlight.contains(where: \.hasBegun) && test.run.failures.isEmpty
             ? LeakCheck(of: test.scene, besides: [test.fixture, test.run.reporter]) : nil
     }
 
     /// Runs the body. Returns whether the test framework recorded an issue while it ran. This is checked only if a
-    /// specification is written, because only the specification shows results.
+    /// specification is written, which shows results, or if the test is recorded.
     private static func hasIssues(_ body: @MainActor () async throws -> Void) async rethrows -> Bool {
-        guard Specification.isRequested, Test.current != nil else {
+        guard Specification.isRequested || TestFailure.recording != nil, Test.current != nil else {
             try await body()
             return false
         }
@@ -73,7 +75,7 @@ struct EndedScenario {
 
     /// Adds the scenario to the specification, if one is written.
     func record() {
-        Self.record(run, name, feature: feature, texts, passed: run.failures.isEmpty && !hasIssues)
+        Self.record(run, name, feature: feature, texts, passed: !hasFailed)
     }
 
     private static func record(

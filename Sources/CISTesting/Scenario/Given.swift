@@ -36,15 +36,24 @@ public func given<Fixture: SceneFixture>(
     _ body: @MainActor (SceneTest<Fixture>) async throws -> Void
 ) async rethrows {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let run = ScenarioRun(place: place, checking: checking)
+    let recording = TestFailure.recording
+    let run = ScenarioRun(place: place, checking: checking, recording: recording?.init())
     let name = ScenarioName.ofRow ?? ScenarioName(function: function)
-    let ended = try await run.perform {
-        let test = SceneTest(fixture(), state(), run)
-        if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
-        return try await EndedScenario(test, named: name, body)
+    let ended: EndedScenario
+    do {
+        ended = try await run.perform {
+            let test = SceneTest(fixture(), state(), run)
+            if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
+            return try await EndedScenario(test, named: name, body)
+        }
+    } catch {
+        if let recorded = await run.endRecording() { recording?.attach(recorded, comparedWith: nil, at: place) }
+        throw error
     }
+    let recorded = await run.endRecording()
     // At this point the test has been released, and with it the scene.
     await ended.checkLeaks()
+    if let recorded, ended.hasFailed { recording?.attach(recorded, comparedWith: nil, at: place) }
     ended.record()
 }
 

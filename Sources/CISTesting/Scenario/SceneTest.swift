@@ -38,6 +38,7 @@ public final class SceneTest<Fixture: SceneFixture> {
         assertions = Assertions(run.recorder)
         lastWhen = run.place
         scene = fixture.assemble(state)
+        run.recording?.record(scene)
         for scene in run.recorder.scenes { assertions.rebase(scene.identity.number, to: scene.currentState) }
         run.onRest = { [weak self] in self?.checkAtRest() }
         run.onStep = { [weak self] text, place in self?.beginStep(text, at: place) }
