@@ -43,7 +43,8 @@ package struct InspectCommand {
           --html OUT       write the page that shows the recording in a browser
           --trace OUT      write a trace for Perfetto
           --otlp OUT       write the spans as OTLP/JSON
-          --test NAME      print a test suite NAME that executes the same actions (--fixture NAME: its fixture)
+          --test NAME      print a test suite NAME that executes the same actions of the first scene
+                           (--scene NUMBER: of another one; --fixture NAME: its fixture)
           --help           show this text
 
         OUT is a file, or - for standard output.
@@ -64,6 +65,7 @@ package struct InspectCommand {
     private static let shows = ["--statistics", "--filter", "--diff"]
     /// The options that make something else of it. All but the first can be combined.
     private static let makes = ["--test", "--html", "--trace", "--otlp"]
+    private static let ofTests = ["--fixture", "--scene"]
 
     private struct Options {
         var files: [String] = []
@@ -121,7 +123,7 @@ package struct InspectCommand {
                 options.files.append(argument)
                 continue
             }
-            guard (Self.shows + Self.makes + ["--fixture"]).contains(argument) else {
+            guard (Self.shows + Self.makes + Self.ofTests).contains(argument) else {
                 throw .usage("There is no option \(argument).")
             }
             guard let value = ["--statistics", "--diff"].contains(argument) ? "" : rest.popFirst() else {
@@ -137,8 +139,8 @@ package struct InspectCommand {
         guard options.files.count <= 2, options.files.count(where: { $0 == "-" }) <= 1 else {
             throw .usage("One file, or two to compare, not \(options.files.count).")
         }
-        if options.value(of: "--fixture") != nil, options.value(of: "--test") == nil {
-            throw .usage("--fixture needs --test.")
+        if let option = options.given(of: Self.ofTests).first, options.value(of: "--test") == nil {
+            throw .usage("\(option) needs --test.")
         }
         let makes = options.given(of: Self.makes)
         let shows = options.given(of: Self.shows)
@@ -190,8 +192,11 @@ package struct InspectCommand {
     private func write(_ inputs: [Input], _ options: Options) throws(Failure) {
         let (bytes, recording) = inputs[0]
         if let name = options.value(of: "--test") {
-            guard let test = GeneratedTest(recording, name: name, fixture: options.value(of: "--fixture")) else {
-                throw Failure(code: .usage, text: "\(name) is no name of a suite, or the recording has no scene.")
+            let (fixture, scene) = (options.value(of: "--fixture"), options.value(of: "--scene"))
+            guard let test = GeneratedTest(recording, name: name, fixture: fixture, scene: scene.map { Int($0) ?? 0 })
+            else {
+                let missing = "scene" + (scene.map { " \($0)" } ?? "")
+                throw Failure(code: .usage, text: "\(name) is no name of a suite, or the recording has no \(missing).")
             }
             return try show(test.text())
         }

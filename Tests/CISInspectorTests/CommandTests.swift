@@ -87,7 +87,7 @@ import cis_inspect
         #expect(console.output.hasPrefix("{\"resourceSpans\":["))
         #expect(console.run("a", "b", "--html", "both.html") == .done)
         #expect(String(decoding: console.files["both.html"] ?? [], as: UTF8.self).contains("id=\"other\""))
-        #expect(console.run("a", "--test", "LedgerTests") == .done)
+        #expect(console.run("a", "--test", "LedgerTests", "--scene", "1") == .done)
         #expect(console.output.contains("struct LedgerTests {"))
     }
 
@@ -117,6 +117,11 @@ import cis_inspect
             (["a", "b", "--filter", "x"], .usage, "--filter takes one file. See --help."),
             (["a", "b", "--statistics"], .usage, "--statistics takes one file. See --help."),
             (["a", "--fixture", "F"], .usage, "--fixture needs --test. See --help."),
+            (["a", "--scene", "1"], .usage, "--scene needs --test. See --help."),
+            (
+                ["a", "--test", "T", "--scene", "9"], .usage,
+                "T is no name of a suite, or the recording has no scene 9."
+            ),
         ]
         for (arguments, code, sentence) in cases {
             let (files, console) = (console.files, Console())

@@ -91,9 +91,12 @@ struct LedgerFixture: SceneFixture {
             {"i":12,"k":"action","t":8,"s":1,"c":11,"case":"heard","v":{"heard":{}}}
 
             """#
-        let test = try #require(GeneratedTest(try Recording(reading: Array(text.utf8)), name: "T")).text()
-        let lines = test.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        #expect(lines.filter { $0.contains("test.when(") } == ["await test.when(.heard)", "await test.when(.open)"])
+        let recording = try Recording(reading: Array(text.utf8))
+        for (scene, actions) in [(1, ["heard", "open"]), (2, ["save"])] {
+            let test = try #require(GeneratedTest(recording, name: "T", scene: scene)).text()
+            let lines = test.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            #expect(lines.filter { $0.contains("test.when(") } == actions.map { "await test.when(.\($0))" })
+        }
     }
 
     @Test(arguments: ["", "a b", "1a", "x{}", "a\nb"])

@@ -1,4 +1,4 @@
-/// Writes a test from a recording: the actions of its first scene, and what they have changed.
+/// Writes a test from a recording: the actions of one of its scenes, and what they have changed.
 ///
 /// The test belongs into a test target that has a `SceneFixture` for the scene, with a double of its worker as
 /// `swift package new-scene` writes it: `test.worker.loadStub`. Recorded calls wait, and get the recorded answers in the
@@ -16,8 +16,10 @@ public struct GeneratedTest: Sendable {
     ///   - recording: The recording.
     ///   - name: The name of the suite.
     ///   - fixture: The name of the fixture. By default, the name of the definition and `Fixture`.
-    public init?(_ recording: Recording, name: String, fixture: String? = nil) {
-        guard let scene = recording.scenes.first else { return nil }
+    ///   - number: The number of the scene. By default, the first one.
+    /// - Returns: `nil` if the recording has no such scene, or if a name is no identifier.
+    public init?(_ recording: Recording, name: String, fixture: String? = nil, scene number: Int? = nil) {
+        guard let scene = recording.scenes.first(where: { number == nil || $0.scene == number }) else { return nil }
         self.recording = recording
         self.name = name
         self.fixture = fixture ?? scene.name + "Fixture"
