@@ -55,6 +55,8 @@ import cis_inspect
             try JSONSerialization.jsonObject(with: Data(recording.openTelemetry.utf8)) as? [String: Any])
         let resource = try #require((body["resourceSpans"] as? [[String: Any]])?.first)
         let scope = try #require((resource["scopeSpans"] as? [[String: Any]])?.first)
+        // The version of the file is not that of the library.
+        #expect(scope["scope"] as? [String: String] == ["name": "swift-cis"])
         let spans = try #require(scope["spans"] as? [[String: Any]])
         var traces: [String: String] = [:]
         for span in spans {

@@ -5,7 +5,7 @@ extension Recording {
     /// outputs, drops, cancellations and stops are events of the span that has caused them.
     public var openTelemetry: String {
         let resource = SpanExport.attributes(["service.name": header.program, "os.name": header.platform])
-        let scope: RecordedValue = .object(["name": .text("swift-cis"), "version": .text("\(header.version)")])
+        let scope: RecordedValue = .object(["name": .text("swift-cis")])
         let spans: RecordedValue = .object(["scope": scope, "spans": .array(SpanExport(self).spans)])
         let all: RecordedValue = .object(["resource": .object(["attributes": resource]), "scopeSpans": .array([spans])])
         return RecordedValue.object(["resourceSpans": .array([all])]).json
