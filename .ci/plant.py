@@ -144,8 +144,11 @@ def run_tests(number, tests, limit=LIMIT):
     end = time.monotonic() + limit
     while (status := run.poll()) is None and time.monotonic() < end and not has_failed(log):
         time.sleep(0.2)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(run.pid, signal.SIGKILL)  # What the tests have started ends with them.
+    # What the tests have started ends with them. It is in their session, but Foundation gives each program a process group of its own.
+    for pid in [run.pid, *(int(path.name) for path in pathlib.Path("/proc").glob("[0-9]*"))]:
+        with contextlib.suppress(ProcessLookupError):
+            if os.getsid(pid) == run.pid:
+                os.kill(pid, signal.SIGKILL)
     run.wait()
     text = log.read_text(errors="replace")
     if "Test run started" not in text or "Test run with 0 tests" in text:
