@@ -42,7 +42,6 @@ struct RestState: Sendable {
     private static func time(_ value: Any) -> Duration? {
         switch value {
         case let time as Duration: return time
-        case let time as ManualClock.Instant: return time.offset
         default:
             // A `Date`, whose library this one does not import.
             let part = Mirror(reflecting: value).children.first
