@@ -31,12 +31,15 @@ package enum StateDifference {
         let limit: Int
         let isSame: (Any, Any) -> Bool
         var paths: [String] = []
+        /// The number of parts that differ, and count as equal.
+        var excused = 0
 
         mutating func compare(_ old: Any, _ new: Any, path: String, depth: Int) {
-            guard paths.count < limit, !areEqual(old, new), !isSame(old, new) else { return }
-            let count = paths.count
+            guard paths.count < limit, !areEqual(old, new) else { return }
+            guard !isSame(old, new) else { return excused += 1 }
+            let (count, excusedBefore) = (paths.count, excused)
             if depth < 100, type(of: old) == type(of: new) { compareParts(old, new, path: path, depth: depth + 1) }
-            if paths.count == count { paths.append(path.isEmpty ? "self" : path) }
+            if paths.count == count, excused == excusedBefore { paths.append(path.isEmpty ? "self" : path) }
         }
 
         private mutating func compareParts(_ old: Any, _ new: Any, path: String, depth: Int) {
