@@ -43,8 +43,9 @@ struct ChildTaskTests {
             #expect(!result.isComplete)
             #expect(result.completeSwitches == nil)
             #expect(result.summary.hasPrefix("Sampled: "))
-            #expect(result.summary.hasSuffix(" held. Not seen: call(_:)."))
-            #expect(result.warnings.first?.contains("equal numbers may give different runs") == true)
+            // A task that starts late can make runs differ; then the exploration says this, too.
+            #expect(result.summary.contains(" held. Not seen: call(_:)"), "\(result.summary)")
+            #expect(result.warnings.contains { $0.contains("equal numbers may give different runs") })
         }
     }
 
@@ -64,7 +65,7 @@ struct ChildTaskTests {
         #expect(!result.isComplete)
         #expect(result.completeSwitches == nil)
         #expect(result.summary.hasPrefix("Sampled: "), "\(result.summary)")
-        #expect(result.summary.hasSuffix(" injected faults held. Not seen: call(_:)."), "\(result.summary)")
+        #expect(result.summary.contains(" injected faults held. Not seen: call(_:)"), "\(result.summary)")
     }
 
     @Test(.warningsExpected) func `a sleep of a child task ends`() async {
@@ -82,7 +83,7 @@ struct ChildTaskTests {
             }
         }
         #expect(result.failingSeed == nil)
-        #expect(result.summary.hasSuffix("Not seen: sleep."))
+        #expect(result.summary.contains("Not seen: sleep"))
     }
 
     @Test(.warningsExpected) func `a call that arrives after the end of the run is answered`() async {

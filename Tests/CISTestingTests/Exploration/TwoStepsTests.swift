@@ -200,7 +200,7 @@ struct TwoStepsTests {
                 })
         }
         #expect(!result.isComplete)
-        #expect(result.summary.contains("Not seen: call(_:)."))
+        #expect(result.summary.contains("Not seen: call(_:)"))
         #expect(result.warnings.first?.contains("call(_:) was called in a task that is not tracked (Task { }") == true)
     }
 }
