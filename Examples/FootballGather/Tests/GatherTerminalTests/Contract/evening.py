@@ -128,7 +128,7 @@ class Evening(Played):
         app.expect("Delete player", "Are you sure")
         app.keys("Right", "Enter")
         app.expect("Search players", "No player’s name contains “03”.", absent=[LOADING, "Delete player"])
-        app.keys("End", "Up", "Up", "Up", "BSpace", "BSpace")
+        app.keys("Home", "Down", "Up", "BSpace", "BSpace")
         app.expect("Player 01", "Player 11", absent=["Search players"])
 
     def test_fg_api_21_a_session_that_ends_costs_a_login_and_nothing_else(self):
