@@ -100,7 +100,7 @@ final class ScenarioRun: Sendable {
         }
     }
 
-    /// Ends the recording and releases it, because it holds values of the scenes. Returns `nil` if there is none.
+    /// Ends the recording, and lets go of the values of the scenes that it holds. Returns `nil` if nothing was recorded.
     @MainActor
     func endRecording() async -> [UInt8]? {
         defer { recording = nil }
