@@ -91,9 +91,9 @@ public final class OutputPort<Output: Sendable>: _ScenePort {
     }
 
     override func deliverEarlyOutputs() {
+        guard deliver != nil else { return }
         let outputs = early
         early = []
-        guard deliver != nil else { return }
         for (output, site) in outputs { send(output, at: site) }
     }
 

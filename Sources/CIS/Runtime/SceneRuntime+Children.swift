@@ -169,7 +169,8 @@ extension SceneRuntime: SceneNode {
     /// A scene that was stopped, or that is this scene or above it, is reported and not added. A scene that is the
     /// child of another one is reported.
     public func add(_ child: some SceneNode, fileID: StaticString = #fileID, line: UInt = #line) {
-        _ = publisher.add(child, at: CallSite(fileID: fileID, line: line))
+        guard publisher.add(child, at: CallSite(fileID: fileID, line: line)) else { return }
+        child.knownCore?.port?.deliverEarlyOutputs()
     }
 
     /// Stops a child and releases it. Does nothing for a scene that is not a child.

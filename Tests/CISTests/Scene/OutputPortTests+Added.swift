@@ -15,6 +15,18 @@ extension `Output port` {
         #expect(heard.entries == ["receiver: told(\"early\")", "parent: told(\"late\")"])
     }
 
+    @Test func `an output that is sent before its port is connected is heard when the scene is added in that turn`() {
+        let heard = Recorder<Sample.Output>()
+        let (root, child) = (SampleScene(), SampleScene())
+        child.outputs.send(.told("early"))
+        root.runtime.add(child.runtime)
+        child.outputs.connect(to: root.runtime) { _, output in heard.note(output) }
+        root.runtime.add(child.runtime)
+        #expect(heard.entries == [.told("early")])
+        root.runtime.add(child.runtime)
+        #expect(heard.entries == [.told("early")])
+    }
+
     @Test func `an output that is sent before the runtime takes the port is heard by a parent of the same turn`() {
         let heard = Recorder<Sample.Output>()
         let (root, store, outputs) = (SampleScene(), SampleStore(), OutputPort<Sample.Output>())
