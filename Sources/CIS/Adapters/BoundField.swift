@@ -10,6 +10,8 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
     private let field: KeyPath<Definition.State, Value>
     private let action: @MainActor (Value) -> Definition.Action
     private let last = Box<Value?>(nil)
+    /// A ``PathKind``.
+    private let kind: Int32
 
     package init(
         _ field: KeyPath<Definition.State, Value>, of scene: SceneRuntime<Definition>,
@@ -18,16 +20,13 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         self.scene = scene
         self.field = field
         self.action = action
-        guard MemoryLayout<Definition.State>.offset(of: field) == nil else { return }
-        let kind = pathKind(of: field)
+        let isStored = MemoryLayout<Definition.State>.offset(of: field) != nil
+        kind = isStored ? PathKind.computed : pathKind(of: field)
         if kind == PathKind.checked, !scene.publisher.flags.contains(.mutating) {
             // The row may be gone before the control reads for the first time.
             let publisher = scene.publisher
             last.value = withExtendedLifetime(publisher) { CIS.readableValue(at: field, in: publisher.storage) }
         }
-        guard kind == PathKind.unreadable, !writes.hasReportedUnreadable else { return }
-        writes.hasReportedUnreadable = true
-        scene.publisher.reportUnreadable(kind, "A control reads its field without a check")
     }
 
     /// What the control shows. A read is tracked like ``SceneRuntime/observed(_:)``. In addition, the reader is
@@ -40,20 +39,22 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
             scene.publisher.trackState()
             return writes.value(of: field) ?? gone
         }
+        if kind == PathKind.unreadable, !writes.hasReportedUnreadable {
+            writes.hasReportedUnreadable = true
+            scene.publisher.reportUnreadable(kind, "A control reads its field without a check")
+        }
         let stored = scene.observed(field)
         let value = writes.value(of: field) ?? stored
         last.value = value
         return value
     }
 
-    /// What the control shows. `nil` if an index or a forced optional in the path is not there.
-    package var readableValue: Value? { isGone ? nil : value }
+    /// What the control shows. `nil` if an index or a forced optional in the path is not there, or cannot be checked.
+    package var readableValue: Value? { kind == PathKind.unreadable || isGone ? nil : value }
 
     private var isGone: Bool {
         let publisher = scene.publisher
-        guard MemoryLayout<Definition.State>.offset(of: field) == nil, !publisher.flags.contains(.mutating) else {
-            return false
-        }
+        guard kind == PathKind.checked, !publisher.flags.contains(.mutating) else { return false }
         return withExtendedLifetime(publisher) { PathReading(field).isGone(in: publisher.storage) }
     }
 

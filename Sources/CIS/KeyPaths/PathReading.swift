@@ -165,7 +165,12 @@ package func isGone<Root>(_ path: PartialKeyPath<Root>, in root: Root) -> Bool {
     return withUnsafePointer(to: root) { PathReading(path).isGone(in: $0) }
 }
 
-/// The value at a key path, or `nil` if an index or a forced optional in the path is not there.
+/// The value at a key path, or `nil` if an index or a forced optional in the path is not there, or cannot be checked.
+package func readableValue<Root, Value>(at path: KeyPath<Root, Value>, in root: Root) -> Value? {
+    withUnsafePointer(to: root) { readableValue(at: path, in: UnsafeRawPointer($0)) }
+}
+
+/// The same, for a state at an address.
 @usableFromInline
 func readableValue<State, Value>(at path: KeyPath<State, Value>, in state: UnsafeRawPointer) -> Value? {
     guard PathReading(path).isReadable(in: state) else { return nil }

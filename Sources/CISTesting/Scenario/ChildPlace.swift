@@ -101,9 +101,7 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
         return ChildPlace(
             name: { "\(child)[top of \(place.text)]" },
             find: { scene in
-                let state = scene.state
-                return isGone(field, in: state)
-                    ? nil : state[keyPath: field].top.flatMap { scene.child(of: field, $0.id) }
+                readableValue(at: field, in: scene.state)?.top.flatMap { scene.child(of: field, $0.id) }
             })
     }
 

@@ -73,9 +73,12 @@ struct ChildPlaceTests {
         let found = await failures {
             await given(BoardFixture(), .init()) { test in
                 test.then(in: .top(of: \.paths[0], as: ScriptedScene.self), \.log == [])
+                // Whether a slice is there cannot be checked.
+                test.then(in: .top(of: \.paths[0..<1][0], as: ScriptedScene.self), \.log == [])
             }
         }
-        #expect(found.first?.message.hasPrefix("There is no scene ScriptedScene[top of ") == true)
+        #expect(found.count == 2)
+        #expect(found.allSatisfy { $0.message.hasPrefix("There is no scene ScriptedScene[top of ") })
     }
 
     @Test func `a place is looked up each time it is used`() async {

@@ -195,6 +195,13 @@ extension `G3 observers` {
             #expect(fixture.reports.kinds.count == 1)
         }
 
+        @Test func `a control with a value of its own never reads a path that cannot be checked`() {
+            let field = BoundField(\.someone!.name, of: scene) { _ in fatalError("executed") }
+            fixture.change { $0.person = nil }
+            #expect(field.readableValue == nil)
+            #expect(fixture.reports.kinds.isEmpty)
+        }
+
         @Test func `a delivery once per turn leaves out what has gone by the end of the turn`() async {
             let token = scene.observe(\.log[2], delivery: .oncePerTurn, initially: false) { [recorder] in
                 recorder.note("\($0)")
