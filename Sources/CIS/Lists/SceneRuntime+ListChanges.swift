@@ -41,7 +41,8 @@ extension SceneRuntime {
         // The version of the list that the observer received last. 0 before the first call, because versions start at 1.
         var seen: UInt64 = 0
         let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
-            withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) { list in
+            let state = state.assumingMemoryBound(to: Definition.State.self)
+            let isThere = withField(of: field, at: offset, in: state) { list in
                 let version = list.pointee.version.number
                 guard version != seen else { return }
                 let last = seen
@@ -51,6 +52,8 @@ extension SceneRuntime {
                 // An empty array of steps means that an item was refused and the list is unchanged.
                 if changes.steps?.isEmpty != true { onChange(changes) }
             }
+            // When it is there again, its rows are new.
+            if !isThere { seen = 0 }
         }
         // The version is the first field of a list, so that comparing its bits is enough. An observer that is not
         // called at once begins with the changes after the current state.

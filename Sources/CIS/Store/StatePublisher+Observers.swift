@@ -12,7 +12,11 @@ extension StatePublisher {
                 if let first = last.value { onChange(first) }
                 return
             }
-            guard let value = selector.value(in: state) else { return }
+            guard let value = selector.value(in: state) else {
+                // When it is there again it counts as changed: its children are new.
+                last.value = nil
+                return
+            }
             if let last = last.value, isUnchanged(last, value) { return }
             last.value = value
             if occasion == .change { onChange(value) }
