@@ -137,6 +137,11 @@ extension SceneStack {
             greatestID = max(greatestID, known.lastID)
             return isUsed ? known : nil
         }
+
+        /// The stack is gone. When it is there again, its elements are new.
+        mutating func forgetElements() {
+            (version, origins) = (0, [])
+        }
     }
 
     private func inGeneration(_ generation: UInt64, from index: Int) -> SceneStack {

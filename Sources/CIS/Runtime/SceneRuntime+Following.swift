@@ -46,7 +46,8 @@ extension SceneRuntime {
         publisher.addCorrection { state in
             let state = state.assumingMemoryBound(to: Definition.State.self)
             var corrected: SceneStack<Route>?
-            withField(of: field, at: offset, in: state) { corrected = history.correct($0.pointee) }
+            let isThere = withField(of: field, at: offset, in: state) { corrected = history.correct($0.pointee) }
+            if !isThere { history.forgetElements() }
             guard let corrected else { return }
             if let offset {
                 (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: SceneStack<Route>.self).pointee =

@@ -31,5 +31,17 @@ extension `G3 observers` {
             #expect(recorder.entries.count == 2)
             for token in tokens { token.cancel() }
         }
+
+        @Test func `an id of a stack that was gone matches nothing when the stack is there again`() throws {
+            scene.stack(\.pages[0].path) { _, _ in ReadingsScene().scene }
+            fixture.change { $0.pages[0].path.push([1, 2]) }
+            let saved = scene.state
+            let id = try #require(saved.pages[0].path.top?.id)
+            fixture.change { $0.pages = [] }
+            fixture.change { $0 = saved }
+            fixture.change { $0.pages[0].path.pop(from: id) }
+            #expect(scene.state.pages[0].path.routes == [1, 2])
+            #expect(scene.children.count == 2)
+        }
     }
 }
