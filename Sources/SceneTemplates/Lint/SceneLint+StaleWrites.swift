@@ -62,7 +62,7 @@ extension SourceText {
             let changed = assignments(at: index).map { name, value in (name, place(of: value)) }
             for (name, place) in changed { read[name] = place }
             if let (subject, open, close) = switched(at: index, in: body), let known = place(of: subject) {
-                let names = switchCases(in: open + 1..<close).flatMap(boundNames)
+                let names = switchCases(in: open + 1..<close).flatMap { boundNames(in: $0) }
                 outside[close] = names.map { ($0, read[$0]) }
                 for name in names { read[name] = known }
             }
@@ -85,40 +85,18 @@ extension SourceText {
     }
 
     /// Reads the assignment that begins here: `let name = value`, also in a condition, and `name = value`, also with
-    /// tuples; `swap(&name, &value)`; and `for name in values`.
+    /// tuples; `swap(&name, &value)`; and what a pattern binds.
     private func assignments(at index: Int) -> [(name: String, value: Range<Int>)] {
         if let (name, value) = assignment(at: index) { return [(name, value)] }
+        if let (names, value) = boundNames(at: index) { return names.map { ($0, value) } }
         let close = token(index, is: "(") && !isType(index) ? partner[index] : nil
         let tuple = close.map { assigned(at: equals(after: $0, declaredAt: index), to: $0) }
         let pairs = swapped(at: index) + (tuple ?? [])
         return pairs.compactMap { target, value in target.last.map { (tokens[$0].text, value) } }
     }
 
-    /// Returns the subject of the switch that begins here, and its braces.
-    private func switched(at index: Int, in body: Range<Int>) -> (subject: Range<Int>, open: Int, close: Int)? {
-        guard token(index, is: "switch"), !token(index - 1, is: "."),
-            let open = surface(of: index..<body.upperBound).first(where: { token($0, is: "{") }),
-            let close = partner[open]
-        else { return nil }
-        return (index + 1..<open, open, close)
-    }
-
-    /// Returns the names that the pattern of a case binds: `a` for `.some(let a)`.
-    private func boundNames(in branch: Switch.Case) -> [String] {
-        let pattern = (branch.start..<branch.body.lowerBound).prefix { !token($0, is: "where") }
-        guard pattern.contains(where: { token($0, is: "let") || token($0, is: "var") }) else { return [] }
-        let names = pattern.filter { index in
-            isWord(index) && !token(index - 1, is: ".")
-                && (!token(index + 1, is: ":") || index + 2 == branch.body.lowerBound)
-        }
-        return names.map { tokens[$0].text }.filter { !["case", "let", "var", "_"].contains($0) }
-    }
-
     private func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
         guard isWord(index), !token(index - 1, is: ".") else { return nil }
-        if token(index - 1, is: "for"), token(index + 1, is: "in") {
-            return (tokens[index].text, index + 2..<endOfValue(from: index + 2, beforeBlock: true))
-        }
         let equals = equals(after: index, declaredAt: index)
         guard token(equals, is: "="), !token(equals + 1, is: "=") else { return nil }
         let end = endOfValue(from: equals + 1, beforeBlock: isCondition(before: index - 1))
@@ -140,7 +118,7 @@ extension SourceText {
         token(index - 1, is: ":") && isDeclared(token(index - 2, is: ")") ? partner[index - 2] ?? index : index - 2)
     }
 
-    private func isCondition(before keyword: Int) -> Bool {
+    func isCondition(before keyword: Int) -> Bool {
         ["if", "guard", "while", "case", ","].contains { token(keyword - 1, is: $0) }
     }
 
@@ -182,7 +160,7 @@ extension SourceText {
 
     /// Returns the end of an expression: the end of a line that is not continued, a comma, `else`, or a closing
     /// bracket.
-    fileprivate func endOfValue(from start: Int, beforeBlock: Bool) -> Int {
+    func endOfValue(from start: Int, beforeBlock: Bool) -> Int {
         let ends: Set<String> = [",", ";", "else", ")", "]", "}"]
         let signs: Set<String> = ["+", "-", "*", "/", "?", ":", "&", "|", "<", ">", "=", ".", "!", "%"]
         var previous = start - 1

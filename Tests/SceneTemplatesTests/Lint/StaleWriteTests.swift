@@ -8,7 +8,7 @@ import Testing
         "            guard let items = await worker.fetchItems() else { return store.execute(.loadFailed) }\n"
         + "            store.execute(.loaded(items))\n"
 
-    private func found(loading lines: String) -> [String] {
+    func found(loading lines: String) -> [String] {
         findings(
             in: "MoviesInteractor.swift", Self.loading, lines)
     }
