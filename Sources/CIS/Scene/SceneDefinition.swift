@@ -88,8 +88,9 @@ public struct NoDomainState: Sendable, Equatable {
 
 /// Stands for a worker or a domain state that a scene uses, but does not declare.
 ///
-/// Its members can be used like those of any type, so that the first error is the one that says what to declare. No
-/// program that compiles has such a value.
+/// Its members can be used like those of any type, so that the first error is the one that says what to declare. Behind
+/// an operator or a closure, as in `filter { $0 > 3 }`, the first error may be about that: overloads of all operators
+/// would slow down type checking in every client. No program that compiles has such a value.
 @dynamicMemberLookup
 @dynamicCallable
 public struct _UndeclaredValue: Sendable {
