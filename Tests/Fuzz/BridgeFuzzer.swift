@@ -11,13 +11,13 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var splitter = LineSplitter(limit: 200)
     var lines = splitter.take(bytes)
     if let last = splitter.finish() { lines.append(last) }
-    let whole = lines.count
+    let whole = lines
     // If the input arrives in two parts, the lines are the same.
     splitter = LineSplitter(limit: 200)
     let middle = count / 2
     lines = splitter.take(bytes[..<middle]) + splitter.take(bytes[middle...])
     if let last = splitter.finish() { lines.append(last) }
-    if lines.count != whole { fatalError("other lines when cut") }
+    if lines != whole { fatalError("other lines when cut") }
     var trees: [JSONTree] = []
     for case .message(let line) in lines {
         do throws(WireError) {

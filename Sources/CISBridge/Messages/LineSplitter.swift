@@ -1,19 +1,20 @@
 /// Splits a stream of bytes into messages, one per line. The bytes may arrive in pieces of any size.
 ///
-/// A line that is too long is dropped up to its end, and ``Line/tooLong`` is delivered instead. The memory of the splitter is
-/// therefore limited.
+/// A line that is too long is dropped up to its end, and ``Line/tooLong(ref:call:)`` is delivered instead. The memory of the
+/// splitter is therefore limited.
 public struct LineSplitter: Sendable {
     /// One line of the stream.
     public enum Line: Sendable, Equatable {
         /// A message.
         case message([UInt8])
-        /// A line with more bytes than allowed.
-        case tooLong
+        /// A line with more bytes than allowed: the message's reference, and the number of the call that it answers, if it has them.
+        case tooLong(ref: Int? = nil, call: Int? = nil)
     }
 
     private let limit: Int
     private var partial: [UInt8] = []
-    private var isSkipping = false
+    /// What was found in a line that is too long.
+    private var skipped: MessageHead?
 
     /// Creates a splitter.
     ///
@@ -43,10 +44,12 @@ public struct LineSplitter: Sendable {
     public mutating func finish() -> Line? { endLine() }
 
     private mutating func keep(_ bytes: some Collection<UInt8>) {
-        guard !isSkipping else { return }
         // One more byte is allowed, for a carriage return that belongs to the line end.
-        if partial.count + bytes.count - 1 > limit {
-            isSkipping = true
+        if skipped != nil || partial.count + bytes.count - 1 > limit {
+            var head = skipped.take() ?? MessageHead()
+            head.take(partial)
+            head.take(bytes)
+            skipped = head
             partial = []
         } else {
             partial.append(contentsOf: bytes)
@@ -56,11 +59,28 @@ public struct LineSplitter: Sendable {
     private mutating func endLine() -> Line? {
         defer {
             partial.removeAll(keepingCapacity: partial.capacity <= 65_536)
-            isSkipping = false
+            skipped = nil
         }
         if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
-        if isSkipping || partial.count > limit { return .tooLong }
+        if let skipped { return .tooLong(ref: skipped.ref, call: skipped.call) }
+        if partial.count > limit { return Line.message(partial).withoutBytes }
         let isBlank = partial.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         return isBlank ? nil : .message(partial)
     }
+}
+
+extension LineSplitter.Line {
+    /// The message's reference, and the number of the call that it answers.
+    var head: (ref: Int?, call: Int?) {
+        switch self {
+        case .tooLong(let ref, let call): return (ref, call)
+        case .message(let bytes):
+            var head = MessageHead()
+            head.take(bytes)
+            return (head.ref, head.call)
+        }
+    }
+
+    /// The message as one that is too long. Its bytes are not kept.
+    var withoutBytes: Self { .tooLong(ref: head.ref, call: head.call) }
 }

@@ -19,7 +19,7 @@ public struct HostError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         /// The host answered with an error.
         case refused
-        /// The host's answer cannot be read, or has another type.
+        /// The host's answer is too long, cannot be read, or has another type.
         case badAnswer
         /// The session has ended: the host sent `bye`, or did not reconnect in time.
         case hostHasLeft

@@ -29,11 +29,8 @@ final class Connection: Sendable {
     // MARK: Any thread
 
     func take(_ line: LineSplitter.Line) -> Bool {
-        // Of a message that is too long, no more is kept than shows it. Perhaps this contains its reference, or its call.
         var line = line
-        if case .message(let bytes) = line, bytes.count > limits.message {
-            line = .message(Array(bytes.prefix(max(limits.message, 0) + 1)))
-        }
+        if case .message(let bytes) = line, bytes.count > limits.message { line = line.withoutBytes }
         // The queue itself needs some memory for each message.
         let cost = line.count + 64
         let (isTaken, mustDrain) = inbox.withLock { inbox in
@@ -126,17 +123,12 @@ final class Connection: Sendable {
         // The host sent `bye`, was refused, or has another connection. That connection must not receive the answers to
         // messages of this one.
         guard !outbox.isOver else { return }
-        var head = JSONReader.Head()
         do throws(WireError) {
-            guard case .message(let bytes) = line, bytes.count <= limits.message else {
-                // A member is complete if a comma follows.
-                if case .message(let bytes) = line, let end = bytes.lastIndex(of: UInt8(ascii: ",")) {
-                    _ = try? JSONReader.read(Array(bytes[...end]), greatestDepth: limits.readableDepth, head: &head)
-                }
+            guard case .message(let bytes) = line else {
                 throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
             }
             if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
-            let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth, head: &head)
+            let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth)
             let message = try MessageReader.read(tree)
             if let core {
                 try core.handle(message)
@@ -146,9 +138,10 @@ final class Connection: Sendable {
         } catch {
             // The results of the messages before this one are sent first.
             core?.flush()
-            let message = CoreMessage.error(error, ref: head.ref)
+            let (ref, call) = line.head
+            let message = CoreMessage.error(error, ref: ref)
             if let core { core.send(message) } else { _ = outbox.put(message) }
-            if let call = head.call { core?.refuseAnswer(of: call, error) }
+            if let call { core?.refuseAnswer(of: call, error) }
             if error.isFatal { outbox.finish() }
         }
     }

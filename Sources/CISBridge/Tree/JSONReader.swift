@@ -9,32 +9,12 @@ package struct JSONReader {
     private var path: [String] = []
     /// The keys of the last object. They are tried first, because the objects of a list usually have the same keys.
     private var lastShape: ObjectShape?
-    /// The members `ref` and `call` of the outermost object, once they were read.
-    private var head = Head()
-
-    /// What identifies a message.
-    struct Head {
-        var ref: Int?
-        /// The call that the message answers.
-        var call: Int?
-    }
 
     /// Reads a value.
     ///
     /// - Throws: ``WireError``.
     package static func read(_ bytes: [UInt8], greatestDepth: Int = 64) throws(WireError) -> JSONTree {
-        var head = Head()
-        return try read(bytes, greatestDepth: greatestDepth, head: &head)
-    }
-
-    /// Reads a message.
-    ///
-    /// - Parameter head: Set to what identifies the message, even if an error follows it in the message. With it, the host
-    ///   learns which message was refused.
-    /// - Throws: ``WireError``.
-    static func read(_ bytes: [UInt8], greatestDepth: Int, head: inout Head) throws(WireError) -> JSONTree {
         var reader = JSONReader(bytes: bytes, greatestDepth: greatestDepth)
-        defer { head = reader.head }
         let tree = try reader.value()
         reader.skipSpace()
         guard reader.position == bytes.count else { throw reader.unexpected("the end of the message") }
@@ -95,8 +75,6 @@ package struct JSONReader {
             guard take(UInt8(ascii: ":")) else { throw unexpected("a colon") }
             path.append(key)
             values.append(try value())
-            if depth == 1, key == "ref" { head.ref = values.last?.intValue }
-            if depth == 1, key == "call" { head.call = values.last?.intValue }
             path.removeLast()
             skipSpace()
         } while take(UInt8(ascii: ","))

@@ -231,8 +231,20 @@ import Testing
         var splitter = LineSplitter(limit: 8)
         #expect(splitter.take(Array("12345678\n".utf8)) == [.message(Array("12345678".utf8))])
         #expect(splitter.take(Array("12345678\r\n".utf8)) == [.message(Array("12345678".utf8))])
-        #expect(splitter.take(Array("123456789\nok\n".utf8)) == [.tooLong, .message(Array("ok".utf8))])
+        #expect(splitter.take(Array("123456789\nok\n".utf8)) == [.tooLong(), .message(Array("ok".utf8))])
         for _ in 0..<1_000 { #expect(splitter.take(Array("123456789".utf8)).isEmpty) }
-        #expect(splitter.take(Array("\nok\n".utf8)) == [.tooLong, .message(Array("ok".utf8))])
+        #expect(splitter.take(Array("\nok\n".utf8)) == [.tooLong(), .message(Array("ok".utf8))])
+    }
+
+    @Test func `of a line that is too long is known what it answers, wherever it is cut`() {
+        let line = #"{"a":"\",\"call\":4","ref":12,"b":{"ref":5,"call":6},"c":["call",7],"call": 3 }"#
+        let bytes = Array((line + "\n").utf8)
+        for cut in 0...bytes.count {
+            var splitter = LineSplitter(limit: 8)
+            #expect(splitter.take(bytes[..<cut]) + splitter.take(bytes[cut...]) == [.tooLong(ref: 12, call: 3)])
+        }
+        var splitter = LineSplitter(limit: 8)
+        // A text, and a number that may go on.
+        #expect(splitter.take(Array("{\"ref\":\"7\",\"call\":1\n".utf8)) == [.tooLong()])
     }
 }
