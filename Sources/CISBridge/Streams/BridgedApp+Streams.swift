@@ -17,8 +17,8 @@ extension BridgedApp {
     }
 
     /// Serves one host over two descriptors, until the host closes its end, sends `bye`, or loses its connection because it
-    /// reads too slowly. The remaining messages are then written as long as the host reads some bytes every five seconds. From
-    /// this call on, `SIGPIPE` is ignored.
+    /// reads too slowly. The remaining messages are then written as long as the host reads some bytes every five seconds. What
+    /// a host has sent is handled, also if it closes the end that it reads. From this call on, `SIGPIPE` is ignored.
     ///
     /// - Parameters:
     ///   - input: The descriptor from which the host's messages are read. It may be blocking or not, and is not closed.

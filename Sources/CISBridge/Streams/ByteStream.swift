@@ -46,7 +46,7 @@ final class ByteStream: Sendable {
     private func read() {
         var splitter = LineSplitter(limit: limit)
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        while stop.wait(for: input, POLLIN) == .ready {
+        while hasBytes() {
             let count = buffer.withUnsafeMutableBytes { Foundation.read(input, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { break }
@@ -55,6 +55,12 @@ final class ByteStream: Sendable {
         if let line = splitter.finish() { deliver(line) }
         session.disconnect()
         end()
+    }
+
+    /// Waits for bytes of the host. When the host does not read any more, there are only those that it has sent before.
+    private func hasBytes() -> Bool {
+        if stop.wait(for: input, POLLIN) == .ready { return true }
+        return !session.isOver && stop.wait(for: input, POLLIN, atMost: 0, isStoppable: false) == .ready
     }
 
     /// Passes a line on. While too many messages are unhandled it waits, which slows the host down.
@@ -68,13 +74,14 @@ final class ByteStream: Sendable {
     }
 
     private func write() {
+        var isRead = true
         while true {
             while var message = session.next() {
+                // Nobody reads it, but the messages that the host has sent before are still handled.
+                guard isRead else { continue }
                 message.append(UInt8(ascii: "\n"))
-                guard writeAll(message) else {
-                    session.disconnect()
-                    return endWriting()
-                }
+                isRead = writeAll(message)
+                if !isRead { stop.stop() }
             }
             if session.isFinished { break }
             wake.wait()

@@ -211,6 +211,25 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         #expect(await pipes.returns(before: other))
     }
 
+    @Test func `what a host has sent is handled, although it has gone and reads nothing`() async {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 1_000
+        let shop = ShopApp(limits: limits)
+        var (toApp, toHost): ([Int32], [Int32]) = ([0, 0], [0, 0])
+        #expect(pipe(&toApp) == 0 && pipe(&toHost) == 0)
+        let acts = (1...200).map {
+            #"{"type":"act","ref":\#($0),"scene":1,"n":\#($0),"action":{"rename":{"_0":"a"}}}"# + "\n"
+        }
+        _ = Array((hello + openShop + acts.joined()).utf8).withUnsafeBytes { write(toApp[1], $0.baseAddress, $0.count) }
+        close(toApp[1])
+        close(toHost[0])
+        await shop.app.serve(reading: toApp[0], writing: toHost[1])
+        await startsOfActions()
+        #expect(shop.worker.handled.count == 200)
+        close(toApp[0])
+        close(toHost[1])
+    }
+
     @Test func `a listener without a free descriptor accepts the host later`() async throws {
         let shop = ShopApp()
         let failures = LockedValue([EMFILE, ENFILE, ECONNABORTED, EAGAIN])
