@@ -1041,8 +1041,11 @@ export class Client {
     const code = "tooLong";
     const { type, ref, call, ok } = JSON.parse(text);
     if (type === "act" || type === "open") this.failed({ type: "error", ref, code });
-    else if (type === "reply" && ok !== undefined) this.send({ type: "reply", call, err: code });
-    else this.errors.call(new BridgeError(code));
+    else if (type === "reply" && ok !== undefined) {
+      // A sequence has nothing more to send.
+      this.calls.get(call)?.abort();
+      this.send({ type: "reply", call, err: code });
+    } else this.errors.call(new BridgeError(code));
   }
 
   /** @internal The app refuses this client. @param {number} [http] */

@@ -101,6 +101,17 @@ export const tests = {
     assert.deepEqual(await Promise.all(acts.map(end)), ["finished", "finished", "tooLong", "finished"]);
   },
 
+  async "an answer that the server takes in no request ends its call, and the sequence that it belongs to"() {
+    const closed = [];
+    const large = "x".repeat(2_000);
+    const own = { text: () => large, async *texts() { try { for (;;) yield large; } finally { closed.push("texts"); } } };
+    const mock = server({ status: body => body?.length > 1_000 ? 413 : 204, welcome: { answers: 1 } });
+    await client(mock, { workers: { own } }).open("a");
+    for (const [index, method] of ["text", "texts"].entries()) mock.say({ type: "call", call: index + 1, worker: "own", method, arguments: null });
+    await pass(1_000);
+    assert.deepEqual([mock.of("reply").map(({ call, err }) => [call, err]), closed], [[[1, "tooLong"], [2, "tooLong"]], ["texts"]]);
+  },
+
   async "a worker's method runs once, also if the app asks again"() {
     for (const isTaken of [false, true]) {
       let ran = 0;
