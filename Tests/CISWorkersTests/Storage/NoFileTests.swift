@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a pipe at the path of the temporary file is removed`() throws {
+    @Test func `a pipe at the path of the temporary file does not keep the file from being written`() throws {
         #expect(mkfifo(folder(".file.partial").path, 0o600) == 0)
         try DiskFiles().replace(folder("file"), with: Data([1]))
         #expect(try DiskFiles().read(folder("file")) == Data([1]))
