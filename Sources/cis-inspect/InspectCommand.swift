@@ -98,7 +98,12 @@ package struct InspectCommand {
             let options = try parse(arguments)
             try check(options)
             var inputs: [Input] = []
-            for file in options.files.isEmpty ? ["-"] : options.files { inputs.append(try read(file)) }
+            let files = options.files.isEmpty ? ["-"] : options.files
+            for file in files { inputs.append(try read(file)) }
+            for (file, input) in zip(files, inputs) {
+                let grade = input.recording.compatibility(with: inputs[inputs.count - 1].recording)
+                if grade != .fine { console.report("\(file.inert): to replay it is \(grade)") }
+            }
             if inputs.count == 2, options.outputs.isEmpty {
                 let left = inputs[0].recording
                 let difference = left.firstDifference(from: inputs[1].recording)
@@ -179,10 +184,6 @@ package struct InspectCommand {
         for problem in recording.problems.prefix(20) { console.report("\(file): \(problem)".inert) }
         if recording.problems.count > 20 {
             console.report("\(recording.problems.count - 20) more lines cannot be read.")
-        }
-        let version = recording.header.version
-        if version > RecordingHeader.currentVersion {
-            console.report("\(file.inert) has version \(version) of the format. What it adds is not shown.")
         }
         return (bytes, recording)
     }

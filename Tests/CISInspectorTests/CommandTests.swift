@@ -152,7 +152,36 @@ import cis_inspect
         let console = Console()
         console.files["new\u{1B}"] = Array("{\"cisrec\":2}\n".utf8)
         #expect(console.run("new\u{1B}") == .done)
-        #expect(console.errors == "new\u{FFFD} has version 2 of the format. What it adds is not shown.\n")
+        let reason = "The file has version 2 of the format. What this version adds is not read."
+        #expect(console.errors == "new\u{FFFD}: to replay it is risky:\n  \(reason)\n")
+    }
+
+    @Test func `a recording of another version is graded, also in the page`() async {
+        let console = Console()
+        for (program, type) in [("old", "String"), ("new", "Int"), ("newer", "Int")] {
+            let types =
+                #"{"name":"A","state":"M.A.State","fields":{"a<":"\#(type)"},"mutation":"M.A.Mutation","#
+                + #""action":"Never","notCodable":["M.A"]}"#
+            let opened = #"{"i":1,"k":"open","t":0,"s":1,"name":"A","state":{},"types":\#(types)}"#
+            console.files[program] = Array("{\"cisrec\":1,\"program\":\"\(program)\"}\n\(opened)\n".utf8)
+        }
+        let reason = "The field a< of M.A.State was a String, and is a Int."
+        #expect(console.run("old", "new") == .done)
+        #expect(
+            console.errors == """
+                old: to replay it is impossible:
+                  M.A is not Codable.
+                  \(reason)
+                  The program is old, and not new.
+
+                """)
+        #expect(console.run("new", "newer") == .done)
+        #expect(console.errors == "new: to replay it is risky:\n  The program is new, and not newer.\n")
+        #expect(console.run("new", "new") == .done && console.errors.isEmpty)
+        #expect(console.run("old", "new", "--html", "page") == .done)
+        let page = String(decoding: console.files["page"] ?? [], as: UTF8.self)
+        #expect(page.contains("id=\"grade\">\n\"impossible:"))
+        #expect(page.contains(reason.replacing("<", with: "\\u003c")))
     }
 
     @Test func `lines that cannot be read are said`() async {

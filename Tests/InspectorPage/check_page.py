@@ -51,10 +51,10 @@ class Page(browser.Browser):
         if event == "Network.requestWillBeSent":
             self.addresses.append(about["request"]["url"])
 
-    def open(self, text, width=1280, height=900, scheme="light", forced=False, other=None):
-        """Opens the page with a recording, or without one if the text is `None`; with another one for a comparison."""
+    def open(self, text, width=1280, height=900, scheme="light", forced=False, other=None, grade=None):
+        """Opens the page with a recording, or without one if the text is `None`; with another one for a comparison, and its grade."""
         file = self.folder / "page.html"
-        file.write_text(PAGE if text is None else recordings.page(text, PAGE, other), encoding="utf-8")
+        file.write_text(PAGE if text is None else recordings.page(text, PAGE, other, grade), encoding="utf-8")
         self.look(width, height, scheme, forced)
         self.is_loaded = False
         self.call("Page.navigate", url=file.as_uri())
@@ -232,6 +232,8 @@ def check_comparison(page):
     equal(page.text("#notes .bad p"), f"1 possible lost update. {STORY}", "the first run again")
     page.open(recordings.lost_update(), other=recordings.lost_update())
     equal(page.text("#notes .note p"), "Both runs are the same.", "two equal runs")
+    page.open(recordings.lost_update(), other=recordings.lost_update(), grade="risky:\n  The field <b>a</b>\u202e is gone.")
+    equal(page.text("#notes > p.note"), "To replay the first run with the program of the second is risky: The field <b>a</b>\\u{202e} is gone.", "the grade of another version")
 
 
 def check_reading(page):
@@ -241,6 +243,8 @@ def check_reading(page):
     whole = recordings.lost_update().splitlines(keepends=True)
     page.open("".join(whole[:-2] + whole[-1:]))
     check("It is damaged: it was written with 29 lines, and has 28." in page.text("#notes"), "a missing line is noticed", page.text("#notes"))
+    page.open("".join(whole).replace('"cisrec":1', '"cisrec":2', 1))
+    check("Risky: it has version 2 of the format" in page.text("#notes"), "the grade of another version of the format", page.text("#notes"))
     page.open("no recording\n")
     check("cannot be read" in page.text("#refusal"), "a page without a readable recording says so", page.text("#refusal"))
     page.open(None)

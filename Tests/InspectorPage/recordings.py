@@ -235,14 +235,15 @@ def cut():
     return "".join(lines[:-8]) + lines[-8][:40]
 
 
-def page(text, inspector, other=None):
-    """The page with a recording inside, or with two, as the tool writes it."""
+def page(text, inspector, other=None, grade=None):
+    """The page with a recording inside, or with two and a grade, as the tool writes it."""
     def element(name, text):
         data = text.replace("<", "\\u003c")
         return f'<script type="application/x-cisrec" id="{name}">\n{data}</script>\n'
 
     before, after = inspector.split("<!--recording-->\n")
-    return before + element("recording", text) + (element("other", other) if other else "") + after
+    return before + element("recording", text) + "".join(
+        element(name, text) for name, text in (("other", other), ("grade", grade and json.dumps(grade))) if text) + after
 
 
 def named(name):

@@ -9,7 +9,12 @@ extension Recording {
     public static func page(showing recording: [UInt8], comparedWith other: [UInt8]? = nil) -> String {
         let template = String(cString: ctexts_inspector())
         var elements = script("recording", recording)
-        if let other { elements += "\n" + script("other", other) }
+        if let other {
+            elements += "\n" + script("other", other)
+            let both = [recording, other].compactMap { try? Recording(reading: $0) }
+            let grade = both.count == 2 ? both[0].compatibility(with: both[1]) : .fine
+            if grade != .fine { elements += "\n" + script("grade", RecordedValue.text("\(grade)").bytes) }
+        }
         return template.replacing("<!--recording-->", with: elements, maxReplacements: 1)
     }
 

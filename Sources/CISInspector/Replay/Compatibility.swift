@@ -22,8 +22,17 @@ extension Recording {
     ///
     /// - Parameter types: The types of this program's scenes, as `SceneTypes(of: Counter.self)`.
     /// - Returns: The grade. A scene of which no types are given is not compared.
-    public func compatibility(with types: [SceneTypes]) -> Compatibility {
+    public func compatibility(with types: [SceneTypes]) -> Compatibility { grade(types, header.program) }
+
+    /// Compares program and types with those of a later recording.
+    package func compatibility(with other: Recording) -> Compatibility {
+        let own = Set(scenes.compactMap(\.types))
+        return grade(other.scenes.compactMap(\.types).filter { !own.contains($0) }, other.header.program)
+    }
+
+    private func grade(_ types: [SceneTypes], _ program: String) -> Compatibility {
         var (risks, reasons): ([String], [String]) = ([], [])
+        if program != header.program { risks.append("The program is \(header.program), and not \(program).") }
         if header.version > RecordingHeader.currentVersion {
             risks.append("The file has version \(header.version) of the format. What this version adds is not read.")
         }
