@@ -23,7 +23,7 @@ package struct Options: Equatable, Sendable {
     package private(set) var host = Host.own
     /// Whether the gallery opens a browser.
     package private(set) var opensBrowser = true
-    /// The file for a recording of the scene.
+    /// The file for a recording of the scenes.
     package private(set) var recording: String?
     /// How the development server answers; `nil` if there is a service key.
     package private(set) var answers: [PlannedAnswers.Kind]?
@@ -32,7 +32,7 @@ package struct Options: Equatable, Sendable {
 
     package static let keyVariable = "TOURIST_SPOTS_KEY"
     package static let help = """
-        usage: tourist-spots [--bridge stdio | --web PORT | --record FILE] [--answers LIST]
+        usage: tourist-spots [--bridge stdio | --web PORT] [--record FILE] [--answers LIST]
                tourist-spots-gtk [--answers LIST]
                tourist-spots-gallery [--web PORT] [--no-browser] [--answers LIST]
 
@@ -84,9 +84,6 @@ package struct Options: Equatable, Sendable {
                 }
             default: throw Misuse(description: "“\(word)” is no option of this program. --help lists them.")
             }
-        }
-        guard recording == nil || host == .own || host == .help else {
-            throw Misuse(description: "--record is for the terminal: leave --bridge and --web out.")
         }
     }
 }

@@ -11,6 +11,7 @@ import TouristSpotsServices
     private let service: ForecastService
     private let server: DevelopmentServer?
     private let recording: URL?
+    private var recorder: Recorder?
 
     /// - Throws: An error that is described by a sentence, if the development server cannot start.
     package init(_ options: Options) throws {
@@ -22,17 +23,21 @@ import TouristSpotsServices
     }
 
     /// Creates a new screen.
-    package func scene() -> SceneRuntime<TouristSpots> { TouristSpots.assemble(worker: service) }
+    package func scene() -> SceneRuntime<TouristSpots> {
+        let scene = TouristSpots.assemble(worker: service)
+        recorder?.record(scene)
+        return scene
+    }
 
-    /// Shows a new screen in a front end, and records it if there is a file for that.
+    /// Runs a front end, and records all screens that it creates, if there is a file for that.
     ///
     /// - Returns: The exit code of the front end.
-    /// - Throws: An error that is described by a sentence, if the file cannot be written.
-    package func recorded(
-        in frontEnd: @MainActor (SceneRuntime<TouristSpots>) async -> Int32
-    ) async throws -> Int32 {
-        let scene = scene()
-        return try await Recorder.record(scene, to: recording) { await frontEnd(scene) }
+    /// - Throws: What the front end throws, or an error that is described by a sentence, if the file cannot be written.
+    package func recorded(during frontEnd: @MainActor () async throws -> Int32) async throws -> Int32 {
+        try await Recorder.record(to: recording) { recorder in
+            self.recorder = recorder
+            return try await frontEnd()
+        }
     }
 
     /// Returns the scene for hosts in other languages. Each session has a screen of its own.

@@ -10,14 +10,15 @@ import TouristSpotsApp
             let options = try Options(
                 CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment,
                 taking: ["--bridge", "--web", "--record"])
+            if options.host == .help { exit(Options.printHelp()) }
             let app = try TouristSpotsApp(options)
-            switch options.host {
-            case .help: exit(Options.printHelp())
-            case .bridge: await app.bridged().serveStandardStreams()
-            case .web(let port): try await servePages(of: app.bridged(), port: port)
-            case .own:
-                exit(try await app.recorded { isatty(STDOUT_FILENO) == 1 ? await Terminal($0).run() : await list($0) })
+            let code = try await app.recorded {
+                if case .web(let port) = options.host { try await servePages(of: app.bridged(), port: port) }
+                if options.host == .bridge { await app.bridged().serveStandardStreams() }
+                guard options.host == .own else { return 0 }
+                return isatty(STDOUT_FILENO) == 1 ? await Terminal(app.scene()).run() : await list(app.scene())
             }
+            exit(code)
         } catch {
             FileHandle.standardError.write(Data("tourist-spots: \(error)\n".utf8))
             exit(error is Options.Misuse ? 64 : 1)

@@ -44,6 +44,36 @@ import Testing
         #expect(recording.lines.contains { $0.kind == .mutation })
     }
 
+    @Test func `with --record a host in another language leaves a recording`() throws {
+        let file = URL.temporaryDirectory.appending(path: "spots-\(UUID().uuidString).cisrec")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = Bundle.main.bundleURL.appending(path: "tourist-spots")
+        process.arguments = ["--bridge", "stdio", "--record", file.path]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let messages = """
+            {"type":"hello","v":[1,1],"window":8}
+            {"type":"open","ref":1,"scene":"touristSpots"}
+            {"type":"act","ref":2,"scene":1,"n":1,"action":{"appeared":{}}}
+
+            """
+        try input.fileHandleForWriting.write(contentsOf: Data(messages.utf8))
+        var answers = Data()
+        while answers.range(of: Data(#""type":"done""#.utf8)) == nil {
+            let more = output.fileHandleForReading.availableData
+            try #require(!more.isEmpty, "\(String(decoding: answers, as: UTF8.self))")
+            answers += more
+        }
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        let recording = try Recording(contentsOf: file)
+        #expect(recording.problems == [] && !recording.isCut && process.terminationStatus == 0)
+        #expect(recording.lines.contains { $0.kind == .mutation })
+    }
+
     @Test func `a recording that cannot be written is a sentence and an exit code`() throws {
         let (code, errors) = try list("--record", "/dev/null/run.cisrec")
         #expect(code == 1 && errors.hasPrefix("tourist-spots: /dev/null/run.cisrec cannot be written: "))
