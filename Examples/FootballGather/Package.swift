@@ -61,11 +61,11 @@ let package = Package(
         // The parts that the front ends share: the options, the screens over a server, the screens for hosts of other languages.
         .target(
             name: "GatherApp",
-            dependencies: ["GatherScenes", "GatherServices", "GatherServer", cis, bridge, workers],
+            dependencies: ["GatherScenes", "GatherServices", "GatherServer", cis, bridge, inspector, workers],
             swiftSettings: settings),
         // The front ends.
         .target(
-            name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", terminal, cis, inspector],
+            name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", terminal, cis],
             swiftSettings: settings),
         .target(
             name: "GatherPage", dependencies: ["GatherApp", bridge, web], resources: [.embedInCode("Page")],

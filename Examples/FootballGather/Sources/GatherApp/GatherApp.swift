@@ -1,4 +1,5 @@
 package import CIS
+import CISInspector
 import CISWorkers
 import Foundation
 package import GatherScenes
@@ -16,6 +17,7 @@ import GatherServices
     private var usesStorage = false
     private let screens: KeptScreens
     private let server: GatherServer?
+    private var recorder: Recorder?
 
     /// Starts a server if the options name none.
     ///
@@ -61,6 +63,24 @@ import GatherServices
     /// - Parameter storage: The stores of this user.
     func flow(storing storage: GatherStorage) -> SceneRuntime<GatherFlow> {
         GatherFlow.assemble(worker: service(storing: storage), clock: clock)
+    }
+
+    /// Runs a front end, and records its screens without passwords if there is a file for that.
+    ///
+    /// - Returns: The status of the program.
+    /// - Throws: What the front end throws, or an error that is described by a sentence, if the recording cannot be written.
+    package func recorded(during frontEnd: @MainActor () async throws -> Int32) async throws -> Int32 {
+        // If the file cannot be made, neither the token nor the screens that were kept are touched.
+        try await Recorder.record(to: options.recording, redacting: Redaction(\Login.Form.password)) { recorder in
+            self.recorder = recorder
+            return try await frontEnd()
+        }
+    }
+
+    /// Records screens while ``recorded(during:)`` runs. Call it when they have their states.
+    @discardableResult package func record(_ flow: SceneRuntime<GatherFlow>) -> SceneRuntime<GatherFlow> {
+        recorder?.record(flow)
+        return flow
     }
 
     /// FG-STORE-04: forgets the token, and stops the own server. Call it at the end of the program.

@@ -32,13 +32,13 @@ package struct Options: Equatable, Sendable {
     package private(set) var database: DatabaseLocation?
     /// The screen to begin with, as soon as somebody has logged in.
     package private(set) var link: DeepLink?
-    /// The file for a recording of the screens in the terminal.
+    /// The file for a recording of the screens.
     package private(set) var recording: URL?
     /// The folder for everything that is kept between two starts.
     package let folder: URL
 
     package static let help = """
-        usage: football-gather [--server URL | --database FILE] [--web PORT | --bridge stdio | --record FILE]
+        usage: football-gather [--server URL | --database FILE] [--web PORT | --bridge stdio] [--record FILE]
                                [LINK]
 
         Manages players, makes two teams of them, and plays a match, in the terminal.
@@ -75,9 +75,6 @@ package struct Options: Equatable, Sendable {
         }
         guard server == nil || database == nil else {
             throw Misuse("--database is for an own server, and --server names another one. Leave one of them out.")
-        }
-        guard recording == nil || host == .terminal || host == .help else {
-            throw Misuse("--record is for the terminal: leave --web and --bridge out.")
         }
     }
 

@@ -1,5 +1,4 @@
 import CIS
-import CISInspector
 import Foundation
 package import GatherApp
 import GatherScenes
@@ -10,25 +9,20 @@ package enum TerminalFrontEnd {
     /// terminal.
     ///
     /// - Returns: The status of the program.
-    /// - Throws: An error that is described by a sentence, if the recording cannot be written.
-    @MainActor package static func run(app: GatherApp) async throws -> Int32 {
+    @MainActor package static func run(app: GatherApp) async -> Int32 {
         let environment = ProcessInfo.processInfo.environment
         let signals = EndSignals()
         let hasScreen =
             isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && environment["TERM"] ?? "dumb" != "dumb"
-        // If the file cannot be made, neither the token nor the screens that were kept are touched.
-        return try await Recorder.record(to: app.options.recording, redacting: Redaction(\Login.Form.password)) {
-            recorder in
-            // The commands of a script are for the first screen. A person goes on where the last program was killed.
-            let (flow, keep) = hasScreen ? await app.continuedFlow() : (app.flow(), {})
-            recorder?.record(flow)
-            if let link = app.options.link { flow.execute(.linkOpened(link)) }
-            guard hasScreen else { return await Dialogue(flow).run(Dialogue.standardInput, until: signals) }
-            // Texts on standard error, such as the log of the own server, would disturb the screen.
-            let errors = HeldErrors()
-            defer { errors.release() }
-            let hasColours = environment["NO_COLOR"] == nil
-            return await FullScreen(flow, hasColours: hasColours, onChange: keep).run(until: signals)
-        }
+        // The commands of a script are for the first screen. A person goes on where the last program was killed.
+        let (flow, keep) = hasScreen ? await app.continuedFlow() : (app.flow(), {})
+        app.record(flow)
+        if let link = app.options.link { flow.execute(.linkOpened(link)) }
+        guard hasScreen else { return await Dialogue(flow).run(Dialogue.standardInput, until: signals) }
+        // Texts on standard error, such as the log of the own server, would disturb the screen.
+        let errors = HeldErrors()
+        defer { errors.release() }
+        let hasColours = environment["NO_COLOR"] == nil
+        return await FullScreen(flow, hasColours: hasColours, onChange: keep).run(until: signals)
     }
 }

@@ -24,20 +24,22 @@ import TerminalKit
             return console.exitCode()
         }
         let app = try await GatherApp(options)
-        var status: Int32 = 0
         do {
-            switch options.host {
-            case .terminal: status = try await TerminalFrontEnd.run(app: app)
-            case .web(let port): try await servePages(of: app, port: port)
-            case .bridge: await app.bridged().serveStandardStreams()
-            case .schema: console.write(app.bridged().schemaText)
-            case .help: break
+            let status = try await app.recorded {
+                switch options.host {
+                case .terminal: return await TerminalFrontEnd.run(app: app)
+                case .web(let port): try await servePages(of: app, port: port)
+                case .bridge: await app.bridged().serveStandardStreams()
+                case .schema: console.write(app.bridged().schemaText)
+                case .help: break
+                }
+                return 0
             }
+            await app.end()
+            return console.exitCode(status)
         } catch {
             await app.end()
             throw error
         }
-        await app.end()
-        return console.exitCode(status)
     }
 }

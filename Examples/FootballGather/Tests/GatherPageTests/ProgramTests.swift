@@ -76,6 +76,28 @@ import FoundationNetworking
         #expect(text.contains(#""password":{"$redacted":"Password"}"#))
     }
 
+    @Test func `--record leaves a recording of the screens of a host`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "run.cisrec")
+        let (input, output) = (ChildProcess.pipe(), ChildProcess.pipe())
+        let process = try ChildProcess(
+            [Self.program, "--bridge", "stdio", "--record", file.path], environment: ["XDG_DATA_HOME": folder.path],
+            descriptors: [0: input.reading, 1: output.writing])
+        try output.writing.close()
+        let open = #"{"type":"open","ref":1,"scene":"footballGather","input":{}}"#
+        for message in [#"{"type":"hello","v":[1,1]}"#, open] {
+            try input.writing.write(contentsOf: Data("\(message)\n".utf8))
+            #expect(await !output.reading.line().isEmpty)
+        }
+        try input.writing.close()
+        #expect(await process.end() == 0)
+        let recording = try Recording(contentsOf: file)
+        #expect(recording.problems == [] && !recording.isCut)
+        #expect(recording.scenes.map(\.name).prefix(2) == ["GatherFlow", "Login"])
+    }
+
     /// FG-STORE-04: a program that has not used the token does not forget it. Another one may be using it.
     @Test func `a recording that cannot be written ends the program with the reason, and nothing is lost`() async throws
     {

@@ -20,7 +20,7 @@ extension GatherApp {
 
     private func bridged(_ flow: @escaping @MainActor (Opening, BridgeHost) -> SceneRuntime<GatherFlow>) -> BridgedApp {
         BridgedApp {
-            BridgedScene("footballGather") { (opening: Opening, host) in flow(opening, host) }
+            BridgedScene("footballGather") { (opening: Opening, host) in self.record(flow(opening, host)) }
             BridgedScene.child(Login.self)
             BridgedScene.child(PlayerList.self)
             BridgedScene.child(PlayerAdd.self)
