@@ -29,12 +29,6 @@ public struct RecordedLine: Sendable, Hashable {
         var isEnd: Bool { self == .done || self == .answer }
     }
 
-    /// How the state has changed.
-    enum Change: Sendable, Hashable {
-        case whole(RecordedValue)
-        case patch(Patch)
-    }
-
     /// The line in the file, counted from 1.
     public let line: Int
     /// The number of the event.
@@ -73,7 +67,8 @@ public struct RecordedLine: Sendable, Hashable {
     public let revision: Int?
     /// The hash of the state of an opened scene, or after a mutation.
     public let hash: String?
-    let change: Change?
+    /// How the state has changed.
+    let change: Patch?
     /// The number of the parent of an opened scene.
     public let parent: Int?
     /// Where an opened scene is in its parent.
@@ -127,10 +122,10 @@ public struct RecordedLine: Sendable, Hashable {
         value = try kind == .open ? fields.required("state", { $0 }, "the state") : fields.value["v"]
         types = kind == .open ? fields.value["types"].flatMap(SceneTypes.init(_:)) : nil
         if let state = fields.value["state"], isMutation {
-            change = .whole(state)
+            change = Patch(setting: state)
         } else if let patch = fields.value["patch"], isMutation {
-            guard let steps = Patch(patch) else { throw fields.problem("patch", "a list of steps", patch.kind) }
-            change = .patch(steps)
+            change = Patch(patch)
+            if change == nil { throw fields.problem("patch", "a list of steps", patch.kind) }
         } else {
             change = nil
         }

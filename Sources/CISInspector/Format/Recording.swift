@@ -97,12 +97,8 @@ public struct Recording: Sendable {
             }
             let before = states[scene] ?? .null
             var after = before
-            switch line.change {
-            case .whole(let state): after = state
             // A state whose change does not fit is unknown until the next whole one.
-            case .patch(let patch): if !after.apply(patch) { after = .null }
-            case nil: break
-            }
+            if let change = line.change, !after.apply(change) { after = .null }
             states[scene] = after
             try body(line, (before, after))
         }

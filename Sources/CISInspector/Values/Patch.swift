@@ -15,6 +15,11 @@ struct Patch: Sendable, Hashable {
 
     init() {}
 
+    /// One step that replaces the whole value.
+    init(setting value: RecordedValue) {
+        set(value, at: [])
+    }
+
     /// The steps from one value to another.
     init(from old: RecordedValue, to new: RecordedValue) {
         compare(old, new, [])
