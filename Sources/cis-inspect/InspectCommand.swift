@@ -185,6 +185,7 @@ package struct InspectCommand {
         if recording.problems.count > 20 {
             console.report("\(recording.problems.count - 20) more lines cannot be read.")
         }
+        if recording.isCut { console.report("\(file.inert) is cut: the end is missing.") }
         return (bytes, recording)
     }
 

@@ -55,7 +55,6 @@ package struct Timeline {
         text += "\(recording.scenes.count) scene\(recording.scenes.count == 1 ? "" : "s")"
         if header.folded > 0 { text += ", after \(header.folded) older ones that were folded" }
         if let seed = header.seed { text += ", seed \(seed)" }
-        if recording.isCut { text += ", cut: the end is missing" }
         return text.inert
     }
 

@@ -166,7 +166,7 @@ import cis_inspect
         timeline.showsChanges = true
         #expect(
             timeline.text(of: recording) == """
-                app on Linux, 2026-11-26T12:00:00Z: 4 events, 1 scene, cut: the end is missing
+                app on Linux, 2026-11-26T12:00:00Z: 4 events, 1 scene
                        0.000     #1 scene 1 opened: Ledger  Ledger/1
                        1.200     #2 action .add(2)  Ledger/1  App/View.swift:3
                        1.210     #3   mutation .added(2), commit 1  Ledger/1

@@ -28,10 +28,14 @@ import cis_inspect
         recorder.record(scene)
         await scene.run(.signIn("planted-secret"))
         await scene.run(.add(1))
+        scene.stop()
+        scene.execute(.signIn("planted-drop"))
         let bytes = await recorder.bytes()
         for text in try everything(bytes) { #expect(!text.contains("planted")) }
         let recording = try Recording(reading: bytes)
         #expect(recording.header.redaction == ["CISInspectorTests.Ledger.State.token", "case signIn", "case signedIn"])
+        let drop = try #require(recording.lines.first { $0.kind == .drop })
+        #expect(drop.value?.json == #"{"signIn":{"$redacted":"payload"}}"#)
         let mutation = try #require(recording.lines.first { $0.kind == .mutation })
         #expect(mutation.value?.json == #"{"signedIn":{"$redacted":"payload"}}"#)
         var last: RecordedValue = .null
