@@ -74,6 +74,15 @@ struct LedgerFixture: SceneFixture {
         #expect(test.contains(#"mutations: [try recorded("{\"weighed\":{\"_0\":\"inf\"}}")]"#))
     }
 
+    @Test func `a text with the word try throws nothing`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        await scene.run(.rename("try again"))
+        let test = try #require(GeneratedTest(try await recorder.recording(), name: "T")).text()
+        #expect(test.contains("\n        await given(LedgerFixture(), state) { test in\n"))
+    }
+
     @Test func `an action is executed that another scene has caused by itself, and no other effect`() throws {
         let text = #"""
             {"cisrec":1}

@@ -126,7 +126,7 @@ public struct GeneratedTest: Sendable {
             lines.append("            " + checks(of: step))
         }
         lines = script().map { "            " + $0 } + lines
-        let isThrowing = lines.contains { $0.contains("try ") }
+        let isThrowing = lines.contains { $0.contains("try recorded(") }
         return given() + ["        \(isThrowing ? "try " : "")await given(\(fixture)(), state) { test in"] + lines
     }
 
