@@ -103,10 +103,10 @@ package import TouristSpotsScenes
         window { font-family: "Noto Sans CJK KR", "Noto Sans KR", sans-serif; }
         button.leave, button.page { min-width: 280px; min-height: 40px; padding: 0 12px; margin: 8px 12px 0; background-image: none; }
         button.leave { background-color: alpha(currentColor, 0.12); }
-        button.page { background-color: alpha(#ff9500, 0.3); }
+        button.page { background-color: alpha(#ff9500, 0.28); }
         .failure { margin: 12px 12px 0; padding: 10px 12px; border-radius: 8px; background-color: alpha(#ff3b30, 0.16); }
         .failure button { margin-top: 8px; }
-        scrolledwindow:focus-visible { outline: 2px solid #3584e4; outline-offset: -3px; }
+        :focus-visible { outline: 2px solid alpha(currentColor, 0.6); outline-offset: -3px; }
         .rows { margin: 4px 0 16px; }
         .row { padding: 12px 20px; border-bottom: 1px solid alpha(currentColor, 0.12); }
         .course { color: mix(currentColor, #ff9500, 0.35); font-size: 0.85em; }
