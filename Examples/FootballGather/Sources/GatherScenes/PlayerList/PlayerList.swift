@@ -92,9 +92,9 @@ package enum PlayerList: SceneDefinition {
         package struct DomainState: Sendable, Equatable, Codable {
             /// FG-LIST-12: the player whose deletion the user is asked to confirm.
             package internal(set) var deletion: Player.ID?
-            /// FG-LIST-06, D20: whether the players have come from the server, and none of them may be gone there.
+            /// FG-LIST-06, D20: whether the last request for the players succeeded, and none of them may be gone on the server.
             package internal(set) var hasLoaded = false
-            /// D20: whether a change was sent whose answer has not arrived.
+            /// D20: whether a change was sent that the players may be without.
             package internal(set) var isOutdated = false
 
             // The last two are not saved: a restored list shows its rows, and loads again when it appears.

@@ -7,15 +7,17 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         case .loadBegan:
             state.activity = .loading
             state.emptiness = nil  // FG-LIST-05
+            state.domainState.hasLoaded = false
+            state.domainState.isOutdated = false
         case .loaded(let players):  // FG-LIST-03
+            // D20: the answer may be older than a change that was sent meanwhile. The list is loaded when it appears.
+            guard !state.domainState.isOutdated else { return state.activity = .none }
             show(players, &state)
             state.domainState.hasLoaded = true
-            state.domainState.isOutdated = false
         case .loadFailed(let failure):  // FG-LIST-04: the previous players stay
             state.activity = .none
             state.problem = failure.problem()
             if state.players.isEmpty { state.emptiness = .notLoaded }
-            if state.domainState.isOutdated { state.domainState.hasLoaded = false }  // D20, as below
         case .rowTapped(let id):  // FG-LIST-08
             guard state.mode == .selection, state.contains(id) else { return }
             state.selected.formSymmetricDifference([id])
@@ -42,7 +44,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
             state.selected = []
         case .changeSent: state.domainState.isOutdated = true
         case .playerEdited(let player):  // FG-LIST-17
-            state.domainState.isOutdated = false
+            state.domainState.isOutdated = !state.acceptsInput  // D20: an answer may be on its way, as above
             guard let row = state.players.firstIndex(where: { $0.id == player.id }) else { return }
             state.players[row] = player
         case .alertDismissed: state.problem = nil

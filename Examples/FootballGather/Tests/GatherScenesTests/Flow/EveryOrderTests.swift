@@ -178,4 +178,25 @@ import Testing
         #expect(result.failingSeed == nil && result.summary.contains("injected faults held."), "\(result.summary)")
         expectCompleteUpToTwoSwitches(result)
     }
+
+    @Test func `FG-LIST-17 D20 in whatever order the list is loaded and a player edited, the edit is shown`() async {
+        var edited = Player.ada
+        edited.age = 31
+        let players: [Player] = [edited, .ben, .cem]
+        let result = await explore(App(), .init(), seeds: orders) { test in
+            test.worker.updating.always(
+                .compute { [worker = test.worker] in
+                    worker.listing.always(.value(players))
+                    return $0
+                })
+            await test.logIn()
+            await test.when("a link is opened", .linkOpened(.player(1, .age)))
+            await test.when("31 is typed", in: Screen.edit, .edited(FieldChange(\.text, "31")))
+            await test.when(
+                overlapping: .action(.retryTapped, in: Screen.list), .action(.doneTapped, in: Screen.edit))
+            await test.when("the list appears", in: Screen.list, .appeared)
+            test.then(in: Screen.list, \.players == players, \.acceptsInput == true)
+        }
+        #expect(result.failingSeed == nil && result.orders > 1, "\(result.summary)")
+    }
 }

@@ -170,6 +170,19 @@ import Testing
         }
     }
 
+    @Test func `FG-LIST-17 D20 players that were requested before an edit are not shown after it`() async {
+        await given("three players", ListScreen(), .init(players: .sample), checking: .written) { test in
+            let edited = Player(id: 2, name: "Benno")
+            test.worker.listing.answers(.wait, .value([.ada, edited]))
+            await test.when("the list is loaded, and Ben is edited", .retryTapped, .changeSent, .playerEdited(edited))
+            test.worker.listing.release(.value(.sample))
+            await test.when("the answer arrives")
+            test.then("his row is new", \.players == [.ada, edited, .cem], \.acceptsInput == true)
+            await test.when("the list appears", .appeared)
+            test.then("it is loaded", \.players == [.ada, edited], \.domainState.hasLoaded == true)
+        }
+    }
+
     @Test func `FG-LIST-16 who is not there any more is not selected either`() async {
         await given("two are selected", ListScreen(), .init(players: .sample), checking: .written) { test in
             await test.given(after: .modeTapped, .rowTapped(1), .rowTapped(2))

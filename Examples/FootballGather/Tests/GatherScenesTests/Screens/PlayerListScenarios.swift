@@ -45,12 +45,14 @@ import Testing
                 \.modeButton.isEnabled == false,
                 \.domainState.hasLoaded == true, test.worker.listing == [()], mutations: [.loadBegan, .loaded([])])
             await test.when("'Retry' is tapped", .retryTapped)
-            test.then("it is gone", \.emptiness == nil, \.activity == .loading, mutations: [.loadBegan])
+            test.then(
+                "it is gone", \.emptiness == nil, \.activity == .loading, \.domainState.hasLoaded == false,
+                mutations: [.loadBegan])
             test.worker.listing.release(.value(.sample))
             await test.settle()
             test.then(
-                "three rows", \.activity == .none, \.players == .sample, test.worker.listing == [()],
-                mutations: Self.loaded)
+                "three rows", \.activity == .none, \.players == .sample, \.domainState.hasLoaded == true,
+                test.worker.listing == [()], mutations: Self.loaded)
         }
     }
 
