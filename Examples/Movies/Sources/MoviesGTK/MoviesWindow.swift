@@ -16,7 +16,7 @@ import SceneGTK
     let scene: SceneRuntime<MoviesList>
     private let search: SearchField
     private let toast: Toast
-    private let back, title, content, pages, spinner, footer, empty: Widget
+    private let back, title, content, pages, spinner, smallSpinner, empty: Widget
     private var width: Int32
     private var focusesList = false
     private lazy var update = FrameUpdate(on: self) { $0.draw() }
@@ -39,7 +39,7 @@ import SceneGTK
         back = gtk_button_new_from_icon_name("go-previous-symbolic")
         title = Widget.label("title", lines: 1, texts.title)
         spinner = Widget.spinner(size: 48, name: texts.loading)
-        footer = Widget.spinner(size: 24, name: texts.loading)
+        smallSpinner = Widget.spinner(size: 24, name: texts.loading)
         empty = Widget.label("empty", lines: 0, texts.empty)
         self.width = width
         content = gtk_stack_new()
@@ -80,11 +80,13 @@ import SceneGTK
     private func build(_ texts: Texts) {
         let header: Widget = gtk_header_bar_new()
         gtk_header_bar_pack_start(OpaquePointer(header), back)
+        // Beside the title it covers no film, and moves none.
+        gtk_header_bar_pack_start(OpaquePointer(header), smallSpinner)
         gtk_header_bar_set_title_widget(OpaquePointer(header), title)
         gtk_window_set_titlebar(gtk_as_window(window), header)
         gtk_window_set_title(gtk_as_window(window), texts.title)
         gtk_widget_set_valign(title, GTK_ALIGN_CENTER)
-        back.setVisible(false)
+        for part in [back, smallSpinner] { part.setVisible(false) }
         gtk_widget_set_tooltip_text(back, texts.back)
         scenegtk_set_accessible_label(back, texts.back)
 
@@ -92,12 +94,7 @@ import SceneGTK
         gtk_widget_set_valign(empty, GTK_ALIGN_CENTER)
         gtk_label_set_xalign(gtk_as_label(empty), 0.5)
         gtk_label_set_justify(gtk_as_label(empty), GTK_JUSTIFY_CENTER)
-        let films: Widget = gtk_overlay_new()
-        gtk_overlay_set_child(OpaquePointer(films), list.widget)
-        gtk_widget_add_css_class(footer, "footer")
-        gtk_widget_set_valign(footer, GTK_ALIGN_END)
-        gtk_overlay_add_overlay(OpaquePointer(films), footer)
-        for (part, name) in [(empty, "empty"), (spinner, "spinner"), (films, "list")] {
+        for (part, name) in [(empty, "empty"), (spinner, "spinner"), (list.widget, "list")] {
             gtk_stack_add_named(gtk_as_stack(content), part, name)
         }
         gtk_widget_set_vexpand(content, 1)
@@ -178,9 +175,9 @@ import SceneGTK
         }
         gtk_spinner_set_spinning(gtk_as_spinner(spinner), state.content == .spinner ? 1 : 0)
         // A hidden spinner must not turn, because an idle window should draw no frames.
-        let hasFooter = state.content == .list(hasSpinner: true)
-        gtk_spinner_set_spinning(gtk_as_spinner(footer), hasFooter ? 1 : 0)
-        footer.setVisible(hasFooter)
+        let hasSpinner = state.content == .list(hasSpinner: true) && page == nil
+        gtk_spinner_set_spinning(gtk_as_spinner(smallSpinner), hasSpinner ? 1 : 0)
+        smallSpinner.setVisible(hasSpinner)
         // After a search the list gets the focus as soon as it shows films, unless the user has typed meanwhile.
         if state.isSearching { focusesList = false } else if hasLeftSearch { focusesList = true }
         if focusesList, isListed, page == nil {

@@ -23,8 +23,6 @@ private let style = """
     .film-date { font-size: 0.9em; opacity: 0.85; margin: 1px 0 5px; }
     .film-overview { font-size: 0.95em; }
     .poster { border-radius: 4px; background-color: alpha(currentColor, 0.1); }
-    .footer { margin: 12px; padding: 8px; border-radius: 99px; background-color: @theme_bg_color;
-              box-shadow: 0 1px 4px alpha(black, 0.4); }
     .details { padding: 24px; }
     .details-title { font-size: 1.6em; font-weight: bold; margin-bottom: 4px; }
     .details-date { opacity: 0.85; margin-bottom: 10px; }

@@ -55,7 +55,7 @@ public enum MoviesList: SceneDefinition {
         case empty
         /// A large spinner.
         case spinner
-        /// The films, also those of the cache; below them a small spinner while others are being loaded.
+        /// The films, also those of the cache; with a small spinner while others are being loaded.
         case list(hasSpinner: Bool)
     }
 }
