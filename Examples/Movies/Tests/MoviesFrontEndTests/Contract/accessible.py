@@ -104,6 +104,24 @@ class Accessible(unittest.TestCase):
         button.press()
         self.expect("The Silent Harbour", absent=["Comet", "Cancel"])
 
+    def test_mv20_the_small_spinner_covers_no_film_of_the_cache(self):
+        service = subprocess.Popen([FOLDER / "movies-server", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(service.stdout.close)
+        self.addCleanup(self.end, service)
+        address = service.stdout.readline().strip()
+        subprocess.run(
+            [FOLDER / "movies", "--store", self.store, "--api", address], input="search harbour\n", text=True, check=True,
+            stdout=subprocess.DEVNULL, env=self.environment)
+        # From now on, it does not answer.
+        service.send_signal(signal.SIGSTOP)
+        self.open("--api", address, "--search", "harbour")
+        self.expect("The Silent Harbour", "Cancel")
+        places = [(node.name, node.role, *node.extents()) for node in self.program.parts() if node.name in ("Loading", "Movies")]
+        films = next(top for name, role, _, top, _, _ in places if (name, role) == ("Movies", "list"))
+        # The large spinner is in a page of the stack that is not shown.
+        small = [top + height <= films for name, _, _, top, width, height in places if name == "Loading" and width == 24]
+        self.assertEqual(small, [True], places)
+
     def test_mv32_an_error_is_an_alert_and_can_be_closed(self):
         self.open("--api", "http://127.0.0.1:1", "--search", "harbour")
         self.expect("Error", "No internet connection")

@@ -26,6 +26,7 @@ def glib():
         ("g_variant_get_variant", pointer, [pointer]),
         ("g_variant_get_string", text, [pointer, pointer]),
         ("g_variant_get_boolean", number, [pointer]),
+        ("g_variant_get_int32", ctypes.c_int32, [pointer]),
         ("g_main_context_iteration", number, [pointer, number]),
     ]:
         function = getattr(library, name)
@@ -103,6 +104,11 @@ class Node:
         for child in self.children:
             yield child
             yield from child.parts()
+
+    def extents(self):
+        """Its left and upper edge in the window, its width and its height."""
+        answer = self.bus.call(self.owner, self.path, "org.a11y.atspi.Component", "GetExtents", "(uint32 1,)")
+        return [glib().g_variant_get_int32(part) for part in self.bus.parts(self.bus.parts(answer)[0])]
 
     def press(self):
         answer = self.bus.call(self.owner, self.path, "org.a11y.atspi.Action", "DoAction", "(0,)")
