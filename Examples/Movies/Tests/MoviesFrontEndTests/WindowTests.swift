@@ -183,6 +183,42 @@ extension FrontEnds {
             try expect(window, "A\u{FFFD}B")
         }
 
+        /// A service that has the first page only, and writes what it is asked for.
+        private static let serviceOfOnePage = """
+            import http.server, json
+            films = [{"id": number, "title": f"film {number}", "overview": ""} for number in range(1, 21)]
+            answer = json.dumps({"page": 1, "total_pages": 2, "results": films}).encode()
+            class Service(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    print(self.path, flush=True)
+                    self.send_response(200 if "page=1" in self.path else 503)
+                    self.send_header("Content-Length", str(len(answer)))
+                    self.end_headers()
+                    self.wfile.write(answer)
+                def log_message(self, *_): pass
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service)
+            print(f"http://127.0.0.1:{server.server_port}", flush=True)
+            server.serve_forever()
+            """
+
+        @Test(.enabled(if: has("python3"), "apt-get install python3"))
+        func `MV-23 MV-32 a next page that fails is not asked for again because the error has moved the list`() throws {
+            let server = try RunningProgram("/usr/bin/env", ["python3", "-c", Self.serviceOfOnePage])
+            let window = try window("--api", try #require(server.line()), "--search", "film")
+            defer { end(window) }
+            try expect(window, "film 1", absent: ["Cancel"])
+            try display.press("key", "End")
+            try expect(window, "film 20", "Error")
+            try display.press("key", "Escape")
+            try expect(window, "film 20", absent: ["Error"])
+            try display.press("key", "ctrl+f")
+            try expect(window, "film 20", "Cancel", absent: ["Error"])
+            server.kill()
+            let asked = server.wholeOutput().split(separator: "\n").filter { $0.contains("page=2") }
+            // The list may settle in a few steps.
+            #expect(1...3 ~= asked.count, "\(asked.count) requests")
+        }
+
         @Test(arguments: [
             ("en_US.UTF-8", ["Movies", "The Silent Harbour", "Release Date: Jan 1, 1950"]),
             ("es_ES.UTF-8", ["Películas", "Fecha de lanzamiento: 1 ene 1950"]),
