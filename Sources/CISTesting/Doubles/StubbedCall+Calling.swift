@@ -21,7 +21,7 @@ extension StubbedCall {
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
         case .compute(let body):
-            guard let run, let schedule = run.schedule, !reportIfForeign(trackedTask, function) else {
+            guard !reportIfForeign(trackedTask, function), let run, let schedule = run.schedule else {
                 return try body(arguments).get()
             }
             guard let trackedTask else {
@@ -47,13 +47,14 @@ extension StubbedCall {
         }
     }
 
-    /// Reports a call from the scene of another run, whose schedule does not know the stub.
+    /// Reports a call from the scene of an exploration's run whose schedule does not know the stub.
     private func reportIfForeign(_ task: TrackedTask?, _ function: String) -> Bool {
-        guard let tracker = task?.tracker, tracker !== run?.tracker else { return false }
-        let text =
-            "\(function) belongs to a double that another run of an exploration uses. Make the double in the fixture, "
-            + "which is made anew for each run."
-        ScenarioRun.current?.reportMisuse(text)
+        guard let tracker = task?.tracker, tracker !== run?.tracker, let current = ScenarioRun.current,
+            current.schedule != nil || run?.schedule != nil
+        else { return false }
+        current.reportMisuse(
+            "\(function) belongs to a double that was made before this run of an exploration, or for another one. Make the "
+                + "double in the fixture, and the fixture in the call of explore, so that each run has its own.")
         return true
     }
 

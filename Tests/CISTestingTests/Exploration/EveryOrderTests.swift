@@ -143,24 +143,6 @@ struct EveryOrderTests {
         }
     }
 
-    @Test func `a double that two runs share is reported`() async {
-        struct Shared: SceneFixture {
-            let doubles: ScriptedFixture
-            func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> { doubles.assemble(state) }
-        }
-        var shared: ScriptedFixture?
-        let found = await failures {
-            await explore(Shared(doubles: shared ?? ScriptedFixture()), .init()) { test in
-                shared = test.fixture.doubles
-                await test.when(concurrently: Self.caller("a", calls: 1), Self.caller("b", calls: 1))
-            }
-        }
-        #expect(found.count == 1)
-        #expect(
-            found.first?.message.contains("call(_:) belongs to a double that another run of an exploration uses.")
-                == true)
-    }
-
     @Test func `a sentence stands before the failure`() async {
         let found = await failures {
             await explore("two tasks", ScriptedFixture(), .init()) { test in
