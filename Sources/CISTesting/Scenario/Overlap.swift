@@ -24,8 +24,8 @@ public struct Overlap<Root: SceneDefinition> {
         }
     }
 
-    /// Time that goes on. In an exploration, sources such as timers may run up to that time, in any order with the rest.
-    /// Elsewhere the clock moves when nothing else can run.
+    /// Time that goes on. In an exploration, sources such as timers may run up to that time, in any order with the rest; if
+    /// nothing sleeps until then, the time passes in one step. Elsewhere the clock moves when nothing else can run.
     public static func time(_ clock: ManualClock, by duration: Duration) -> Overlap {
         Overlap(name: .advance(duration), place: { _ in true }, clock: (clock, duration)) { _, _ in
             clock.beginAdvance(by: duration)

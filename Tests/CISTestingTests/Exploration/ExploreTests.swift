@@ -52,6 +52,25 @@ struct ExploreTests {
         #expect(result.isComplete)
     }
 
+    @Test func `time passes before, between and after the halves of a call`() async {
+        let times = LockedValue<Set<[Int64]>>([])
+        await explore(ScriptedFixture(), .init()) { test in
+            let clock = test.clock
+            let now = { @Sendable in clock.now.offset.components.seconds }
+            test.call.always(.compute { _ in "\(now())" })
+            await test.when(
+                overlapping: .action(
+                    .init("load") { tools in
+                        let asked = now()
+                        let served = Int64(await tools.call("a")) ?? -1
+                        let answered = now()
+                        times.withLock { _ = $0.insert([asked, served, answered]) }
+                    }), .time(clock, by: .seconds(60)))
+            test.expect("it has passed", now() == 60)
+        }
+        #expect(times.withLock { $0 } == [[60, 60, 60], [0, 60, 60], [0, 0, 60], [0, 0, 0]])
+    }
+
     @Test func `a correct scene loses no update, in 1,000 runs with full effort`() async {
         let result = await explore(
             AlbumFixture(), .holding(3), seeds: repetitions(1_000), injecting: [.cancellations, .faults]
