@@ -109,6 +109,29 @@ struct ShortestScheduleTests {
         )
     }
 
+    @Test func `an order that does not end is reported at its line, with what held before`() async {
+        var line: UInt = 0
+        let (result, found) = await StepLimit.$current.withValue(50) {
+            await outcome {
+                await explore(ScriptedFixture(), .init()) { test in
+                    line = #line + 1
+                    await test.when(
+                        concurrently: .init("a") { tools in
+                            tools.log("a")
+                            tools.log(await tools.call("a"))
+                        },
+                        .init("asks until the answer is there") { tools in
+                            while tools.scene?.state.log.last == "a" { _ = await tools.call("on") }
+                        })
+                }
+            }
+        }
+        #expect(found.map(\.place.line) == [line])
+        #expect(
+            result.summary
+                == "Failed in run 3, with 1 switch. Before it: complete up to 0 switches, 2 orders held.")
+    }
+
     @Test func `an action that polls for ever is told to become a source`() async {
         let found = await StepLimit.$current.withValue(50) {
             await failures {
