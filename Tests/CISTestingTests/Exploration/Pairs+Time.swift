@@ -61,5 +61,23 @@ extension Pair {
                     tools.change("ended", evenIfCancelled: !isRacy) { $0.numbers["spinner"] = 0 }
                 })
         },
+        Pair("a price is called fresh from its answer on") { test, isRacy in
+            let clock = test.clock
+            test.call.always(.compute { _ in "\(clock.now.offset.components.seconds)" })
+            await test.when(
+                overlapping: .action(
+                    .init("load") { tools in
+                        let asked = clock.now.offset
+                        let price = await tools.call("price")
+                        let answered = clock.now.offset
+                        tools.change("loaded") { state in
+                            state.lists["price"] = [price]
+                            state.times["fresh since"] = isRacy ? answered : asked
+                        }
+                    }), .time(clock, by: .seconds(60)))
+            let state = test.state.domainState
+            let price = state.lists["price"]?.first.flatMap { Int64($0) } ?? 0
+            test.expect("it is not older", state.times["fresh since", default: .zero] <= .seconds(price))
+        },
     ]
 }

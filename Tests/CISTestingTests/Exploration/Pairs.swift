@@ -38,6 +38,6 @@ final class FakeServer: Sendable {
 extension Pair {
     static let all = [
         ofAnswers, ofChecks, ofRequests, ofTime, ofSources, ofTasks, ofFlows, ofParts, ofPolicies, ofOneAction,
-        ofErrors, ofEdits,
+        ofErrors, ofEdits, ofScenes, ofOutputs, ofBeginningAgain,
     ].flatMap { $0 }
 }

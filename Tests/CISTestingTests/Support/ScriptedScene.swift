@@ -158,11 +158,12 @@ struct ScriptedFixture: SceneFixture {
 
     func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
         let scene = makeScene(state)
-        scene.present(\.child, make: { _, _ in makeScene(ScriptedScene.State()) }) { parent, output in
-            guard case .said(let text) = output else { return }
-            parent.execute(ScriptedScene.Action("heard") { await $0.hop(3, then: "heard \(text)") })
+        for field in [\ScriptedScene.State.child, \.other] {
+            scene.present(field, make: { _, _ in makeScene(ScriptedScene.State()) }) { parent, output in
+                guard case .said(let text) = output else { return }
+                parent.execute(ScriptedScene.Action("heard") { await $0.hop(3, then: "heard \(text)") })
+            }
         }
-        scene.present(\.other) { _, _ in makeScene(ScriptedScene.State()) }
         return scene
     }
 
