@@ -28,11 +28,10 @@ struct ServerQueue {
         waiting.removeAll { $0 === exchange }
     }
 
-    /// Records that a running request has ended. Returns the request that may begin in its place.
+    /// Records that a running request has ended. Returns the request that may begin in its place. If that one was
+    /// cancelled in this moment, the command of its cancellation removes it.
     mutating func leave() -> CurlExchange? {
-        while let next = waiting.popFirst() {
-            if !next.isOver { return next }
-        }
+        if let next = waiting.popFirst() { return next }
         underWay -= 1
         return nil
     }
