@@ -107,6 +107,19 @@ extension SceneStack {
     }
 }
 
+extension RandomAccessCollection where Index == Int {
+    /// The index of the first element that fulfils the condition, as do all elements behind it; the end if none does.
+    /// O(log *n*). The same as the function of this name in swift-algorithms.
+    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
 // MARK: - Generations
 
 // The low half of an id counts the elements that were pushed. In a new stack, and in an earlier one that comes back, the

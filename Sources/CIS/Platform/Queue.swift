@@ -1,0 +1,32 @@
+/// A first-in, first-out queue. Appending and removing are O(1). Its memory depends on its greatest length so far, not
+/// on the number of elements that have passed through.
+struct Queue<Element> {
+    private var entries: ContiguousArray<Element?> = []
+    private var head = 0
+
+    var isEmpty: Bool { head == entries.count }
+    var first: Element? { isEmpty ? nil : entries[head] }
+
+    mutating func append(_ element: Element) {
+        entries.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        guard head < entries.count else { return nil }
+        let element = entries[head]
+        entries[head] = nil
+        head += 1
+        if head == entries.count {
+            entries.removeAll(keepingCapacity: head <= Self.keptCapacity)
+            head = 0
+        } else if head >= Self.keptCapacity, head * 2 >= entries.count {
+            entries.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+
+    private static var keptCapacity: Int { 64 }
+}
+
+extension Queue: Sendable where Element: Sendable {}
