@@ -1,17 +1,19 @@
 /// A first-in, first-out queue. Appending and removing are O(1). Its memory depends on its greatest length so far, not
 /// on the number of elements that have passed through.
-struct Queue<Element> {
+package struct Queue<Element> {
     private var entries: ContiguousArray<Element?> = []
     private var head = 0
 
-    var isEmpty: Bool { head == entries.count }
-    var first: Element? { isEmpty ? nil : entries[head] }
+    package init() {}
 
-    mutating func append(_ element: Element) {
+    package var isEmpty: Bool { head == entries.count }
+    package var first: Element? { isEmpty ? nil : entries[head] }
+
+    package mutating func append(_ element: Element) {
         entries.append(element)
     }
 
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         guard head < entries.count else { return nil }
         let element = entries[head]
         entries[head] = nil

@@ -3,7 +3,7 @@ import CIS
 /// The app's end of a connection. It queues the messages of the host until the session handles them on the main actor.
 final class Connection: Sendable {
     private struct Inbox: Sendable {
-        var lines = Fifo<LineSplitter.Line>()
+        var lines = Queue<LineSplitter.Line>()
         var bytes = 0
         var isDisconnected = false
         var isDraining = false

@@ -1,6 +1,8 @@
+import CIS
+
 /// Messages that were produced while no host was connected. They are sent when the host reconnects.
 struct KeptMessages {
-    private var messages = Fifo<[UInt8]>()
+    private var messages = Queue<[UInt8]>()
     private var count = 0
     private var bytes = 0
 

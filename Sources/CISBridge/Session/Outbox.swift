@@ -3,7 +3,7 @@ import CIS
 /// The queue of messages for the host. Messages are added on the main actor and may be taken on any thread.
 final class Outbox: Sendable {
     private struct Waiting: Sendable {
-        var messages = Fifo<(bytes: [UInt8], cost: Int)>()
+        var messages = Queue<(bytes: [UInt8], cost: Int)>()
         /// What the waiting messages count towards the limit.
         var cost = 0
         var isFinished = false
@@ -61,7 +61,7 @@ final class Outbox: Sendable {
     /// Drops the waiting messages, adds one last message, and finishes.
     func fail(with message: [UInt8]) {
         waiting.withLock { waiting in
-            waiting.messages.removeAll()
+            waiting.messages = Queue()
             waiting.cost = 0
         }
         _ = put(message)
