@@ -48,7 +48,7 @@ package protocol SceneInstrumentation: AnyObject, Sendable {
     func didSleepOnSystemClock(_ number: Int)
 
     /// Suspends a task until the tasks that became runnable earlier have suspended or ended.
-    nonisolated(nonsending) func takeTurn(of number: Int) async
+    nonisolated(nonsending) func waitUntilFirst(_ number: Int) async
 
     // MARK: Branches
 

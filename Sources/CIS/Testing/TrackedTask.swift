@@ -93,8 +93,8 @@ package final class TrackedTask: Sendable {
         instrumentation.beginShared(of: number)
     }
 
-    package nonisolated(nonsending) func takeTurn() async {
-        await instrumentation.takeTurn(of: number)
+    package nonisolated(nonsending) func waitUntilFirst() async {
+        await instrumentation.waitUntilFirst(number)
     }
 
     /// Sleeps on a system clock and reports this, because such a sleep takes real time.

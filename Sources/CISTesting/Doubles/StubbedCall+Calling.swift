@@ -14,7 +14,7 @@ extension StubbedCall {
         _ arguments: Arguments, function: String = #function
     ) async throws(Failure) -> Answer {
         let trackedTask = TrackedTask.ofThisTask
-        await takeTurn(trackedTask)
+        await waitUntilFirst(trackedTask)
         let reply = note(arguments, function)
         // In an exploration, the steps of the call say it.
         if run?.schedule == nil { trackedTask?.note("called \(function)") }
@@ -42,7 +42,7 @@ extension StubbedCall {
             } onCancel: {
                 state.withLock { $0.cancelledCalls.append(arguments) }
             }
-            await takeTurn(trackedTask)
+            await waitUntilFirst(trackedTask)
             return try outcome.get()
         }
     }
@@ -66,18 +66,19 @@ extension StubbedCall {
     ) async -> Outcome {
         var answer: Outcome?
         if !reply.isConstant {
-            let turn = await schedule.turn(
-                .request, of: task, number: number, calling: function, canFail: fault != nil)
-            if let failure = outcome(of: turn, function) { return failure }
+            let decision = await schedule.decision(
+                on: .request, of: task, number: number, calling: function, canFail: fault != nil)
+            if let failure = outcome(of: decision, function) { return failure }
             // From here on the other side has done it, whatever happens to the answer.
             answer = body(arguments)
         }
-        let turn = await schedule.turn(.answer, of: task, number: number, calling: function, canFail: fault != nil)
-        return outcome(of: turn, function) ?? answer ?? body(arguments)
+        let decision = await schedule.decision(
+            on: .answer, of: task, number: number, calling: function, canFail: fault != nil)
+        return outcome(of: decision, function) ?? answer ?? body(arguments)
     }
 
-    private func outcome(of turn: Schedule.Turn, _ function: String) -> Outcome? {
-        switch turn {
+    private func outcome(of decision: Schedule.Decision, _ function: String) -> Outcome? {
+        switch decision {
         case .goOn, .answered: return nil
         case .cancelled: return cancelled
         case .fail:
@@ -86,9 +87,9 @@ extension StubbedCall {
         }
     }
 
-    /// Waits for the turn of the task. In an exploration the schedule decides instead.
-    nonisolated(nonsending) private func takeTurn(_ trackedTask: TrackedTask?) async {
-        if run?.schedule == nil { await trackedTask?.takeTurn() }
+    /// Waits until the task is the first of those that can run. In an exploration the schedule decides instead.
+    nonisolated(nonsending) private func waitUntilFirst(_ trackedTask: TrackedTask?) async {
+        if run?.schedule == nil { await trackedTask?.waitUntilFirst() }
     }
 
     /// Answers a call of the double's function if it is not `async`.

@@ -61,7 +61,7 @@ extension Explorer {
         } else if result.isComplete, result.orders == 1, !injects {
             warn(
                 "Nothing overlaps here: this scenario has one order. Overlap actions with when(concurrently:), "
-                    + "when(inOrder:) or when(overlapping:), and let their calls wait for their turn.", &result)
+                    + "when(inOrder:) or when(overlapping:), and let their calls wait to be chosen.", &result)
         }
     }
 

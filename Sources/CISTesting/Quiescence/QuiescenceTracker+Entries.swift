@@ -10,7 +10,7 @@ extension QuiescenceTracker: SceneInstrumentation {
             let entry = Entry(kind: kind, subject: subject, parent: parent)
             state.entries[state.lastNumber] = entry
             // Directly before the task that has started it, because that task may wait for the new one.
-            if entry.takesTurns { state.turns.insert(state.lastNumber, before: cause) }
+            if entry.isOrdered { state.order.insert(state.lastNumber, before: cause) }
             return state.lastNumber
         }
         return TrackedTask(instrumentation: self, number: number)
@@ -130,7 +130,7 @@ extension QuiescenceTracker {
         let stuck = reports.filter(\.isRunnable)
         update { state in
             for report in stuck
-            where state.entries[report.number]?.suspensionID == 0 && state.awaitingTurn[report.number] == nil {
+            where state.entries[report.number]?.suspensionID == 0 && state.waitingUntilFirst[report.number] == nil {
                 _ = state.beginSuspension(report.number, in: report.lastStep)
             }
         }
@@ -158,12 +158,12 @@ extension QuiescenceTracker.State {
         entries[number] = entry
         systemSleepers.remove(number)
         runnable += 1
-        if entry.takesTurns { turns.insert(number) }
+        if entry.isOrdered { order.insert(number) }
     }
 
     /// Stops counting a task as runnable.
     mutating func stop(_ number: Int, _ entry: QuiescenceTracker.Entry) {
         runnable -= 1
-        if entry.takesTurns { turns.remove(number) }
+        if entry.isOrdered { order.remove(number) }
     }
 }

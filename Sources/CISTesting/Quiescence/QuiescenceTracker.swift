@@ -45,8 +45,8 @@ final class QuiescenceTracker: Sendable {
         /// The suspension in which the task waits for its branches.
         var branchSuspensionID: UInt64?
 
-        /// Whether the task calls workers and therefore takes turns with other tasks.
-        var takesTurns: Bool { kind.isWork }
+        /// Whether the task calls workers and therefore runs alone, in the order of such tasks.
+        var isOrdered: Bool { kind.isWork }
     }
 
     struct State: Sendable {
@@ -56,10 +56,10 @@ final class QuiescenceTracker: Sendable {
         var runnable = 0
         /// The number of changes so far.
         var changes = 0
-        /// The runnable actions and branches, in the order of their turns.
-        var turns = TurnQueue()
-        /// The tasks that wait for their turn.
-        var awaitingTurn: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// The runnable actions and branches, in the order in which they run.
+        var order = TaskOrder()
+        /// The tasks that wait until they are first in this order.
+        var waitingUntilFirst: [Int: CheckedContinuation<Void, Never>] = [:]
         /// The tasks that sleep on a system clock.
         var systemSleepers: Set<Int> = []
         var lastWaiter = 0
@@ -68,7 +68,7 @@ final class QuiescenceTracker: Sendable {
         /// Removes and returns the continuations that can be resumed now.
         mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
             var ready: [CheckedContinuation<Void, Never>] = []
-            if let first = turns.first, let continuation = awaitingTurn.removeValue(forKey: first) {
+            if let first = order.first, let continuation = waitingUntilFirst.removeValue(forKey: first) {
                 ready.append(continuation)
             }
             guard runnable == 0 else { return ready }

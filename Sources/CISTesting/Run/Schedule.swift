@@ -10,7 +10,7 @@ internal import CIS
 /// because it does not matter when a constant is computed.
 final class Schedule: Sendable {
     /// What a call does when its step is chosen. `answered` is `goOn` even if the action was cancelled.
-    enum Turn: Sendable { case goOn, answered, cancelled, fail }
+    enum Decision: Sendable { case goOn, answered, cancelled, fail }
 
     /// Identifies a step.
     enum Key: Sendable, Hashable, Comparable {
@@ -70,7 +70,7 @@ final class Schedule: Sendable {
         let canFail: Bool
     }
 
-    private let pending = PendingCalls<Call, Turn>()
+    private let pending = PendingCalls<Call, Decision>()
     private let strategy: any ScheduleStrategy
     /// Whether calls of tasks that are not tracked are steps, too.
     let seesUntracked: Bool
@@ -107,18 +107,18 @@ final class Schedule: Sendable {
     }
 
     /// Suspends a scripted call until it is chosen. A cancelled call also waits, so that steps never overlap.
-    nonisolated(nonsending) func turn(
-        _ half: Half, of task: Int, number: Int, calling name: String, canFail: Bool
-    ) async -> Turn {
+    nonisolated(nonsending) func decision(
+        on half: Half, of task: Int, number: Int, calling name: String, canFail: Bool
+    ) async -> Decision {
         let key: Key =
             half == .request
             ? .request(task: task, number: number) : .call(task: task, number: number)
         let call = Call(key: key, name: name, canFail: canFail)
-        let turn = await pending.wait(
-            call, step: "waiting for its turn in \(name)",
+        let decision = await pending.wait(
+            call, step: "waiting to be chosen in \(name)",
             unless: { [isClosed] in isClosed.withLock { $0 } ? .goOn : nil })
-        if turn == .answered { return turn }
-        return canFail && Task.isCancelled ? .cancelled : turn
+        if decision == .answered { return decision }
+        return canFail && Task.isCancelled ? .cancelled : decision
     }
 
     /// Runs step after step until none is left.
@@ -161,10 +161,10 @@ final class Schedule: Sendable {
                 starts[index].execute()
             case .value(let stream, _): run.streams[stream].deliver()
             case .request, .call:
-                let turn: Turn = choice.fails ? .fail : choice.isCancelledLate ? .answered : .goOn
+                let decision: Decision = choice.fails ? .fail : choice.isCancelledLate ? .answered : .goOn
                 // Before the answer: a function of a worker may go on at once, on another thread.
                 if choice.isCancelledLate { run.tracker.cancel(choice.key.startedBy ?? choice.key.task) }
-                pending.answer(turn) { $0.key == choice.key }
+                pending.answer(decision) { $0.key == choice.key }
             case .wake(let clock, let task):
                 run.clocks[clock].wakeNext(of: task == Key.nobody ? nil : task)
             }

@@ -7,10 +7,10 @@ import Dispatch
 /// stub. A second counts only after tasks of every priority have gone to the main actor and back two hundred times, so
 /// that a busy machine does not end a run.
 ///
-/// After one such second, tasks that wait for their turn overtake the task whose turn it is, because that task is in a
-/// wait that is not tracked. After twenty such seconds the run fails; `CIS_PATIENCE` in the environment sets another
-/// number. A run that has failed so does not wait any more: each such second resumes everything. The watchdog never
-/// affects a run in which something happens.
+/// After one such second, tasks that wait for others overtake these, because those are in waits that are not tracked.
+/// After twenty such seconds the run fails; `CIS_PATIENCE` in the environment sets another number. A run that has failed
+/// so does not wait any more: each such second resumes everything. The watchdog never affects a run in which something
+/// happens.
 @MainActor
 package final class Watchdog {
     /// The watchdog of the runs that begin in this task. A task-local value, so that tests of the watchdog can replace it.

@@ -108,7 +108,7 @@ extension SceneTest {
     }
 
     /// Lets several things happen at once: actions of this scene and of its children, and time. In an exploration they
-    /// begin in any order. A child that is gone when its turn comes is left out there.
+    /// begin in any order. A child that is gone by then is left out there.
     ///
     /// ```swift
     /// await test.when(

@@ -97,7 +97,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         }
         flights.withLock { _ = $0.cancelled.remove(caller) }
         // In tests, callers that were resumed together go on one after the other.
-        await TrackedTask.ofThisTask?.takeTurn()
+        await TrackedTask.ofThisTask?.waitUntilFirst()
         return result
     }
 

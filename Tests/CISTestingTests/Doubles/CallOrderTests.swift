@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Calls of actions that run at the same time arrive one after the other, in a deterministic order.
-@MainActor @Suite("Stubs: turns")
-struct TurnTests {
+@MainActor @Suite("Stubs: order of calls")
+struct CallOrderTests {
     private func actions(_ words: [String]) -> [ScriptedScene.Action] {
         words.map { word in
             ScriptedScene.Action(word) { tools in
@@ -56,7 +56,7 @@ struct TurnTests {
         }
     }
 
-    @Test func `an action that awaits the task of another that it executes does not keep its turn from it`() async {
+    @Test func `an action that awaits the task of another that it executes does not block it`() async {
         for _ in 0..<repetitions(1_000) {
             await given(ScriptedFixture(), .init()) { test in
                 await test.when(
@@ -69,16 +69,14 @@ struct TurnTests {
         }
     }
 
-    @Test func `a call that waits for its turn behind an untracked wait continues when nothing happens`()
-        async
-    {
+    @Test func `a call that waits behind an untracked wait continues when nothing happens`() async {
         let watchdog = Watchdog()
         let gate = Gate()
         await Watchdog.$current.withValue(watchdog) {
             await given(ScriptedFixture(), .init()) { test in
                 let first = test.scene.execute(.init("first") { _ in await gate.pass() })
                 await gate.reached()
-                // Calls the stub from the main actor. The call waits for its turn before `execute` returns.
+                // Calls the stub from the main actor. The call waits until it is first before `execute` returns.
                 let second = test.scene.execute(.init("second") { [call = test.call] in $0.log(await call("second")) })
                 await startsOfActions()
                 watchdog.tick()

@@ -3,11 +3,11 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// Turns of actions that are executed by others.
-extension TurnTests {
+/// Calls of actions that are executed by others.
+extension CallOrderTests {
     // No time passes for this watchdog, so it lets nobody pass before it is told to. The stub is called from the main
-    // actor: an action that has its turn is answered before it suspends.
-    @Test func `an action that is executed within another has its turn before it`() async {
+    // actor: an action that is first is answered before it suspends.
+    @Test func `an action that is executed within another comes before it`() async {
         await Watchdog.$current.withValue(Watchdog()) {
             await given(ScriptedFixture(), .init()) { test in
                 await test.when(
