@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct `observing once per turn` {
+@Suite struct `Observing once per turn` {
     private let sample = SampleScene()
     private let recorder = Recorder<String>()
 

@@ -1,4 +1,4 @@
-extension `tracking beside @Observable` {
+extension `Tracking beside @Observable` {
     /// The cases in which all three behave equally, except that every commit invalidates a reader of the whole state.
     nonisolated static let sameOnAllSides: [Case] = [
         Case("number, changed", macro: 1, observed: 1, state: 1) {

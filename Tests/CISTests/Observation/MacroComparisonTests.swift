@@ -4,7 +4,7 @@ import Testing
 
 /// The same reads and changes on a scene and on a class that `@Observable` makes observable.
 @MainActor
-@Suite struct `tracking beside @Observable` {
+@Suite struct `Tracking beside @Observable` {
     /// The three ways to read.
     enum Way: CaseIterable {
         case macro, observed, state

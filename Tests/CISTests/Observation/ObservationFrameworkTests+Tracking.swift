@@ -2,7 +2,7 @@ import CIS
 import Observation
 import Testing
 
-extension `observing with the Observation framework` {
+extension `Observing with the Observation framework` {
     @MainActor
     @Suite struct `tracking again` {
         private let scene = FieldsScene()

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 /// Commits that change nothing for a reader.
-extension `observing with the Observation framework` {
+extension `Observing with the Observation framework` {
     @Test func `a field whose reader was told by another scene is soon not tracked any more`() {
         let (scene, other) = (FieldsScene(), FieldsScene())
         withObservationTracking {

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite struct `observing with the Observation framework` {
+@Suite struct `Observing with the Observation framework` {
     private let scene = FieldsScene()
     private let calls = Shared(0)
 

@@ -2,7 +2,7 @@ import CIS
 import Testing
 
 @MainActor
-@Suite struct `observing a pulse` {
+@Suite struct `Observing a pulse` {
     private let recorder = Recorder<String>()
 
     @Test func `setting the same value twice fires twice`() {

@@ -2,7 +2,7 @@ import CIS
 import Testing
 
 /// Values that observers keep, and paths through what is not there.
-extension `observing by selector` {
+extension `Observing by selector` {
     @Test func `an observer of every commit keeps no value of the state`() {
         let live = LiveCount()
         let scene = FieldsScene()

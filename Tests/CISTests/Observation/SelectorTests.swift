@@ -2,7 +2,7 @@ import CIS
 import Testing
 
 @MainActor
-@Suite struct `observing by selector` {
+@Suite struct `Observing by selector` {
     private let scene = FieldsScene()
     private let calls = Shared(0)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import CIS
 
 @MainActor
-@Suite struct `tracking that is not used` {
+@Suite struct `Tracking that is not used` {
     private let scene = FieldsScene()
 
     /// Whether a mutation has to check for readers of the Observation framework.

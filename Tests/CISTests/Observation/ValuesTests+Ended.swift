@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Iterations that have ended while their scene lives on.
-extension `observing as a sequence` {
+extension `Observing as a sequence` {
     @Test func `an iteration that was cancelled is not among the observers, though its iterator lives on`() async {
         let scene = FieldsScene()
         let first = Gate()

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-extension `observing as a sequence` {
+extension `Observing as a sequence` {
     @MainActor
     @Suite struct `retain nothing` {
         private let count = LiveCount()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct `observing as a sequence` {
+@Suite struct `Observing as a sequence` {
     private let sample = SampleScene()
 
     // MARK: Buffering

@@ -2,7 +2,7 @@ import CIS
 import Testing
 
 /// The number of a case, which is read by way of Swift's ABI, must match the name that reflection returns.
-@Suite("Numbers of cases") struct EnumTagTests {
+@Suite struct `Numbers of cases` {
     private final class Box: Sendable {}
 
     private enum Bare: CaseIterable, Sendable { case a, b, c }
