@@ -187,13 +187,3 @@ extension SceneList {
         try zip(indices, self).compactMap { offset, item in try matches(item) ? offset : nil }
     }
 }
-
-extension SceneList where Item: Comparable {
-    /// Sorts the items. Items that compare equal keep their order.
-    ///
-    /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
-    @inlinable
-    public mutating func sort() {
-        sort(by: <)
-    }
-}
