@@ -40,7 +40,7 @@ struct CellOrder: Sendable {
         return Int(starts[index]) + position(of: cell, in: index)
     }
 
-    @usableFromInline var cells: ContiguousArray<Int32> {
+    var cells: ContiguousArray<Int32> {
         var all: ContiguousArray<Int32> = []
         all.reserveCapacity(count)
         for chunk in chunks { all += chunk.cells }

@@ -68,7 +68,6 @@ extension SceneList {
     /// Assigning a new list (`state.rows = SceneList(items)`) instead would create all scenes anew.
     ///
     /// - Complexity: O(*n*).
-    @inlinable
     public mutating func replaceAll(with items: some Sequence<Item>) {
         change { $0.replaceAll(with: items) }
     }
@@ -106,7 +105,6 @@ extension SceneList {
     /// Sorts the items. Items that compare equal keep their order.
     ///
     /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
-    @inlinable
     public mutating func sort(by areInIncreasingOrder: (Item, Item) throws -> Bool) rethrows {
         guard let storage else { return }
         let cells = storage.order.cells
@@ -134,7 +132,6 @@ extension SceneList {
     /// Removes the items that match.
     ///
     /// - Complexity: O(*n*).
-    @inlinable
     public mutating func removeAll(where matches: (Item) throws -> Bool) rethrows {
         let cells = try storage.map { storage in
             try storage.order.cells.filter { try matches(storage.item(Int($0))) }

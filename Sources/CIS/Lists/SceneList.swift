@@ -84,7 +84,6 @@ extension SceneList {
     /// The ids, in order.
     ///
     /// - Complexity: O(*n*).
-    @inlinable
     public var ids: [Item.ID] { map(\.id) }
 }
 

@@ -1,5 +1,5 @@
-/// The items of a list by cell, and the cell of each id. Its functions are inlinable, so that clients get code that is
-/// specialized for their types.
+/// The items of a list by cell, and the cell of each id. What changes one item is inlinable, so that clients get code
+/// that is specialized for their types.
 // Unchecked for the same reason as its superclass.
 @usableFromInline
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
@@ -107,7 +107,6 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     // MARK: Changing many
 
     /// Replaces all items. Elements whose ids are among the new items stay the same elements.
-    @inlinable
     func replaceAll(with newItems: some Sequence<Item>) {
         var kept = ContiguousArray<Int32>()
         var isKept = ContiguousArray(repeating: false, count: items.count)

@@ -37,7 +37,6 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @usableFromInline final var nextCell: Int { vacant.last ?? origins.count }
 
     /// Puts a new element into the next cell.
-    @usableFromInline
     final func fillNextCell() -> Int {
         let cell = nextCell
         version = Stamp.next()
@@ -115,7 +114,6 @@ class UntypedSceneListStorage: @unchecked Sendable {
     }
 
     /// Sets the order of the cells, and empties some of them.
-    @usableFromInline
     final func reorder(_ cells: ContiguousArray<Int32>, dropping empty: ContiguousArray<Int32>) {
         for cell in empty { vacate(Int(cell)) }
         order.replaceAll(with: cells)
