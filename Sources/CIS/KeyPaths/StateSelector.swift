@@ -54,7 +54,6 @@ func withField<State, Value>(
 /// The compiler does not copy the value here, because the generic type may be noncopyable. If `pointee` were passed
 /// directly, the compiler would copy it and retain each of its strings and arrays.
 @inlinable
-@inline(__always)
 func withBorrowed<Value: ~Copyable, Result>(
     _ value: UnsafePointer<Value>, _ body: (borrowing Value) -> Result
 ) -> Result {

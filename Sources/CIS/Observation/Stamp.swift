@@ -37,7 +37,6 @@ struct Stamp: Sendable, Hashable {
     /// Calls a comparison for which different stamps are different. This reaches the stamps inside any value, through
     /// the `==` of that value. Called only on the main actor.
     @inlinable
-    @inline(__always)
     static func comparing(_ areEqual: () -> Bool) -> Bool {
         let wasComparing = isComparing
         isComparing = true

@@ -140,7 +140,6 @@ extension StatePublisher {
 /// It is not isolated, because an isolated function checks its executor. It is used instead of
 /// `withUnsafeMutablePointer`, which looks up the type of the pointer at each call from generic code.
 @inlinable
-@inline(__always)
 func addressOfProperty<Value>(_ property: UnsafeMutablePointer<Value>) -> UnsafeMutablePointer<Value> {
     property
 }
