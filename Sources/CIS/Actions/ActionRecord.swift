@@ -25,7 +25,7 @@ final class ActionRecord: Sendable {
     /// Whether the system has deferred the task although it should have started in place.
     @MainActor var wasDeferredBySystem = false
     /// The reason why a policy has cancelled the action, possibly before its task was known.
-    @MainActor @exclusivity(unchecked) var cancelReason: DropReason?
+    @MainActor var cancelReason: DropReason?
     /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
     /// The scene, while `handle` runs.
@@ -35,7 +35,7 @@ final class ActionRecord: Sendable {
 
     /// What the dispatcher knows of the action, if it has a policy and has not ended.
     @MainActor var scheduled: DispatchedAction?
-    @MainActor @exclusivity(unchecked) var chain: CallbackChain?
+    @MainActor var chain: CallbackChain?
     @MainActor var endWatch: ActionEndWatch?
     /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
     @MainActor var awaiter: Suspension?
