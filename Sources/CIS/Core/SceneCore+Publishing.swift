@@ -133,7 +133,6 @@ extension SceneCore {
     }
 
     /// Invalidates readers inside the transaction of the action that commits, if it has one.
-    @inline(__always)
     func inTransaction(_ extras: SceneExtras, _ invalidate: () -> Void) {
         if extras.hasTransactions, let transaction = ActionContext.action?.transaction(inScene: sceneNumber) {
             transaction(invalidate)
