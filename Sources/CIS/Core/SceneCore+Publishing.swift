@@ -38,7 +38,6 @@ extension SceneCore {
     /// There is no value to return: keeping the old state would require a copy at every mutation, and parts of the
     /// half-changed state may be freed already. Swift's own check of overlapping accesses is switched off for the
     /// state; this one replaces it.
-    @usableFromInline
     func willRead() {
         guard flags.contains(.mutating) else { return }
         report(.stateReadInMutate)
@@ -46,7 +45,6 @@ extension SceneCore {
     }
 
     /// Called before the domain state is read, which a test tool may watch.
-    @usableFromInline
     func willReadDomain() {
         willRead()
         guard let instrumentation, instrumentation.watchesDomainReads, let trackedTask = TrackedTask.ofThisTask else {
