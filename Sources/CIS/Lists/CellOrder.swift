@@ -65,12 +65,7 @@ struct CellOrder: Sendable {
                 if position > half { (index, position) = (index + 1, position - half) }
             }
         }
-        if position == chunks[index].cells.count {
-            // Appending takes a third of the time of an insertion.
-            chunks[index].cells.append(Int32(cell))
-        } else {
-            chunks[index].cells.insert(Int32(cell), at: position)
-        }
+        chunks[index].cells.insert(Int32(cell), at: position)
         note(cell, in: chunks[index].number)
         moveStarts(after: index, by: 1)
         count += 1
