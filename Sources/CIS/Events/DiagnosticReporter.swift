@@ -39,10 +39,10 @@ public struct DiagnosticReporter: Sendable {
     /// The reporter of the scenes that are created in this task. The default is ``log``.
     @TaskLocal public static var current: DiagnosticReporter = .log
 
-    /// Whether any reporter except the log was ever created in this process.
-    private static let wasMade = Atomic<Bool>(false)
+    /// Whether any reporter except the log, or any instrumentation, was ever made in this process.
+    static let wasMade = Atomic<Bool>(false)
 
-    /// The value of ``current`` for a new scene. While ``log`` is the only reporter, this skips the lookup of the
+    /// The value of ``current`` for a new scene. Until another reporter is made, this skips the lookup of the
     /// task-local value, which would cost as much as half of creating an object.
     @usableFromInline static var currentForScene: DiagnosticReporter {
         wasMade.load(ordering: .relaxed) ? current : log

@@ -73,15 +73,14 @@ package enum Instrumentation {
     /// The instrumentation of the scenes that are created in this task.
     @TaskLocal package static var current: (any SceneInstrumentation)?
 
-    /// Whether any instrumentation was ever made in this process. Without one, a check costs one relaxed load.
-    static var wasMade: Bool { made.load(ordering: .relaxed) }
-    private static let made = Atomic<Bool>(false)
+    /// Whether there may be an instrumentation. Without one, a check costs one relaxed load.
+    static var wasMade: Bool { DiagnosticReporter.wasMade.load(ordering: .relaxed) }
 
     /// Called with every new scene, and with the event in which it was made. Set by a recorder, which also calls
     /// ``noteMade()``.
     @MainActor package static var onNewScene: (@MainActor (any InspectableScene, SceneEvent.ID?) -> Void)?
 
-    package static func noteMade() { made.store(true, ordering: .relaxed) }
+    package static func noteMade() { DiagnosticReporter.wasMade.store(true, ordering: .relaxed) }
 
     /// The instrumentation of a scene that is created now.
     // Never inlined, so that a store that is created without instrumentation does not save registers for these lookups.
