@@ -78,7 +78,6 @@ extension SceneCore {
     func willHandle(_ action: some Sendable, _ record: ActionRecord) {
         record.begin(in: self)
         runningActions += 1
-        flags.insert(.acting)
         // A posted action has no trace yet.
         if record.trace == nil, flags.contains(.watched) { record.trace = ActionTrace(action) }
     }
@@ -94,7 +93,6 @@ extension SceneCore {
     func didHandle(_ record: ActionRecord) {
         record.finish()
         runningActions -= 1
-        if runningActions == 0 { flags.remove(.acting) }
         knownRegistry?.remove(record)
         extras?.dispatcher?.end(record)
     }

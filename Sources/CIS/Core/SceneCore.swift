@@ -13,7 +13,8 @@ public class SceneCore {
     // `ChangingStateTests` watch that. With Swift's own check, a mutation would take 339 instructions instead of 82
     // (W1e of `.ci/check-performance.sh`).
     @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
-    final var runningActions: Int32 = 0
+    /// The number of actions that run. A mutation may come from one that was cancelled.
+    @exclusivity(unchecked) @usableFromInline final var runningActions: Int32 = 0
     @exclusivity(unchecked) @usableFromInline final var commitNumber: UInt64 = 0
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
     nonisolated final let pendingStarts = Atomic<Int32>(0)
@@ -59,8 +60,7 @@ extension SceneCore {
     /// cancelled.
     @inlinable
     var mayCommitOnFastPath: Bool {
-        if flags.isDisjoint(with: .mayPreventFastCommit) { return true }
-        return flags.isDisjoint(with: .preventsFastCommit) && !isActionCancelled
+        flags.isDisjoint(with: .preventsFastCommit) && (runningActions == 0 || !isActionCancelled)
     }
 
     /// Whether the current task belongs to an action of this scene that was cancelled and has not finished.

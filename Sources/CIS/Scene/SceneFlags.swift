@@ -1,5 +1,5 @@
 /// Flags, in one word, for everything unusual about a scene at this moment. A mutation tests the word once, so that a
-/// scene without observers, traces or cancelled actions does not pay for these features.
+/// scene without observers and traces does not pay for these features.
 @usableFromInline
 struct SceneFlags: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt32
@@ -29,8 +29,6 @@ struct SceneFlags: OptionSet, Sendable {
     /// A domain snapshot was taken, so changes of the domain state have to be counted.
     @inlinable static var snapshotTaken: SceneFlags { SceneFlags(rawValue: 1 << 7) }
 
-    /// Actions are running, so a mutation may come from an action that was cancelled.
-    @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 9) }
     /// An action runs between its start and its first suspension.
     static let starting = SceneFlags(rawValue: 1 << 10)
     /// The system cannot start a task in place: every start is deferred.
@@ -40,9 +38,6 @@ struct SceneFlags: OptionSet, Sendable {
     /// mutations of finished actions are reported.
     @inlinable static var watched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
 
-    /// The flags that may keep a mutation off the fast path. `acting` does so only if the action that executes the
-    /// mutation was cancelled.
-    @inlinable static var mayPreventFastCommit: SceneFlags { [preventsFastCommit, .acting] }
     @inlinable static var preventsFastCommit: SceneFlags {
         [.publishing, .stopped, .snapshotTaken, .watched]
     }

@@ -98,7 +98,7 @@ extension SceneCore {
     func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
         // Cancellation is checked first, because a mutation is not a programmer error if its action was running when
         // the scene was stopped.
-        if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
+        if !evenIfCancelled, runningActions > 0, isActionCancelled { return .cancelled }
         if flags.contains(.stopped) {
             // Clean-up cannot know that its scene was stopped, so it is not a programmer error.
             if evenIfCancelled { return .cancelled }
