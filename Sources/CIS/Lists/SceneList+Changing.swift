@@ -26,7 +26,6 @@ extension SceneList {
     public mutating func insert(_ item: Item, at offset: Int) -> Bool { change { $0.insert(item, at: offset) } }
 
     /// Inserts items at an offset, in their order; see ``insert(_:at:)``.
-    @inlinable
     public mutating func insert(contentsOf items: some Sequence<Item>, at offset: Int) {
         var next = Swift.min(Swift.max(0, offset), count)
         for item in items where insert(item, at: next) { next += 1 }

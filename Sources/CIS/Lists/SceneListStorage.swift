@@ -51,7 +51,6 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
 
     /// Removes the item in a cell, also if it cannot be found by its id: the id of an object may have changed, and NaN is
     /// not equal to itself.
-    @inlinable
     func remove(in cell: Int) {
         let id = item(cell).id
         if self.cell(of: id) == cell {
@@ -98,7 +97,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         return true
     }
 
-    @inlinable
+    @usableFromInline
     func refuse(_ id: Item.ID) {
         refusedID = id
         refused(id)

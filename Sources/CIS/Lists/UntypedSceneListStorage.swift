@@ -88,7 +88,6 @@ class UntypedSceneListStorage: @unchecked Sendable {
         note(.replaced, id, cell, order.offset(of: cell))
     }
 
-    @usableFromInline
     final func refused(_ id: Any) {
         refusal = Stamp.next()
         note(.refused, id, nil, 0, version: refusal)
