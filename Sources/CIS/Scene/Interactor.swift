@@ -40,7 +40,6 @@ extension Interactor {
     // A separate function, so that its variables are not in the frame of `handle`. `execute` is inlined into `handle`,
     // and an action keeps the frame of `handle` in memory while it waits.
     @usableFromInline
-    @inline(never)
     nonisolated(nonsending) func performTraced(_ useCase: UseCase, at site: CallSite) async {
         await SceneTracing.useCase(useCase, at: site) { await self.perform(useCase) }
     }
