@@ -116,7 +116,7 @@ struct DisplayedValue {
             self.init(open: "[", close: "]")
             list(mirror.children)
         case .set, .dictionary:
-            self.init(open: "[", close: "]")
+            self.init(open: mirror.displayStyle == .dictionary && mirror.children.isEmpty ? "[:" : "[", close: "]")
             sort(mirror, isRaw: isRaw)
         default:
             self.init(open: "\(type(of: value))(", parts: Self.allFields(mirror), close: ")")

@@ -66,6 +66,11 @@ import Testing
         #expect(lines.suffix(3) == ["  999", "  … 9,000 more", "]"])
     }
 
+    @Test func `an empty dictionary is written as in Swift`() {
+        #expect(Rendering.lines(of: [String: Int]()) == ["[:]"])
+        #expect(Rendering.lines(of: Set<Int>()) == ["[]"])
+    }
+
     @Test func `a dictionary with too many entries to be put in order is counted`() {
         let dictionary = Dictionary(uniqueKeysWithValues: (0..<2_000).map { ($0, $0) })
         #expect(Rendering.lines(of: dictionary) == ["[", "  … 2,000 more", "]"])
