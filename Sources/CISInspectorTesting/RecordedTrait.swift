@@ -18,7 +18,7 @@ public import Testing
 /// XCTest has no attachments on all systems, so nothing is attached there.
 public struct RecordedTrait: TestTrait, SuiteTrait, TestScoping {
     /// What the recorders of a test leave out.
-    @TaskLocal package static var current = Redaction()
+    @TaskLocal static var current = Redaction()
 
     let redaction: Redaction
 

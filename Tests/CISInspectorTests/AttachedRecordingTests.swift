@@ -88,18 +88,17 @@ struct AttachedRecordingTests {
         #expect(count == 1)
     }
 
-    @Test func `what a test wants to be left out is in no attachment`() async throws {
-        let kept = await RecordedTrait.$current.withValue(Redaction(cases: ["borrow"])) {
-            await attached {
-                await given(RecordedShelf(), .init()) { test in
-                    test.worker.borrowStub.always(.value(.long))
-                    await test.when(.borrow("Emma"))
-                    test.then(\.message == "offline")
-                }
+    @Test(.recorded(redacting: Redaction(cases: ["borrow"])))
+    func `what a test wants to be left out is in no attachment`() async throws {
+        let attached = await attached {
+            await given(RecordedShelf(), .init()) { test in
+                test.worker.borrowStub.always(.value(.long))
+                await test.when(.borrow("Emma"))
+                test.then(\.message == "offline")
             }
         }
-        try #require(kept.count == 1)
-        #expect(!String(decoding: kept[0].failed, as: UTF8.self).contains("Emma"))
+        try #require(attached.count == 1)
+        #expect(!String(decoding: attached[0].failed, as: UTF8.self).contains("Emma"))
     }
 
     // MARK: Explorations
