@@ -21,8 +21,8 @@ import SceneGTK
     private var made: [UnsafeMutableRawPointer: FilmRow] = [:]
     /// How many lines a title has, and a date.
     private var lines: UInt32 = 1
-    /// The place, length and count at the last check for the end of the list, and the heights of the list and of its window.
-    private var seen = (place: -1.0, length: -1.0, count: -1, height: -1.0, window: Int32(-1))
+    /// The place, length and count at the last check for the end of the list.
+    private var seen = (place: -1.0, length: -1.0, count: -1)
 
     /// The rows that show a film.
     package var rows: [FilmRow] { made.values.filter { $0.film != nil } }
@@ -126,17 +126,10 @@ import SceneGTK
     /// It does so once for each place, length and count. A rule of the scene decides what follows.
     func lookForEnd() {
         guard gtk_widget_get_mapped(widget) != 0, count > 0 else { return }
-        let height = gtk_adjustment_get_page_size(adjustment)
-        let now = (
-            place: gtk_adjustment_get_value(adjustment) + height, length: gtk_adjustment_get_upper(adjustment),
-            count: Int(count), height: height,
-            window: gtk_widget_get_root(widget).map { gtk_widget_get_height(Widget($0)) } ?? 0
-        )
+        let place = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
+        let now = (place: place, length: gtk_adjustment_get_upper(adjustment), count: Int(count))
         guard now != seen else { return }
-        // An error that comes or goes below the list changes its height. Nobody has scrolled, so nothing is tried again.
-        let isScrolled = now.height == seen.height || now.window != seen.window || now.count != seen.count
         seen = now
-        guard isScrolled else { return }
         // It counts as visible a little earlier, so that the next page arrives in time.
         if now.place >= now.length - 100 { scene.execute(.lastRowShown) }
     }
