@@ -3,7 +3,7 @@
 The blocks of one file are compiled together, in order, as one target. A comment above a block can change this:
 
     <!-- compile: alone -->          a target of its own
-    <!-- compile: apple -->          compiled against the stubs of Apple's frameworks, not as part of the package
+    <!-- compile: apple -->          compiled with the others against the stubs of Apple's frameworks, not as part of the package
     <!-- compile: no (reason) -->    not compiled: deliberately wrong
     <!-- compile: uses X.md -->      anywhere in a file: the blocks of X.md are compiled with it
 
@@ -102,8 +102,8 @@ for path, parts in together.items():
     if parts:
         targets.append((target_name(path), parts, support))
     if path in apple:
-        # The tests of the other file are omitted, because an app does not contain their framework.
-        support = [part for part in support if "import Testing" not in part]
+        # Tests are omitted, because an app does not contain their framework.
+        support = [part for part in support + parts if "import Testing" not in part]
         write(scratch / "apple/Sources" / target_name(path) / "Blocks.swift", "\n".join(apple[path]))
         write(scratch / "apple/Sources" / target_name(path) / "Used.swift", "\n".join(support))
 
