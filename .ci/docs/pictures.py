@@ -92,7 +92,7 @@ def layers():
     p = Picture(760, 330, "The three layers; each knows only the one inside of it")
     p.box(10, 10, 740, 310, "")
     p.box(60, 60, 640, 210, "", fill="calm")
-    p.box(150, 112, 460, 106, "Domain", "UseCase · DomainState · entities", "Interactor")
+    p.box(150, 112, 460, 106, "Domain", "UseCase · Mutation · DomainState · entities", "Interactor")
     p.words(380, 44, "Infrastructure: views, implementations of workers", 18, weight="600")
     p.words(380, 94, "Interface adapters: Action · State · Controller · Store", 18, weight="600")
     p.words(380, 252, "the protocol of the workers", 16, "quiet")
