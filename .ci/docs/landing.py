@@ -53,7 +53,7 @@ ENGLISH = {
         ("Examples", "Programs with tests, in the folder Examples: from 150 lines to an app with a server.", None),
     ],
     "examples": {
-        "Counter": "one file", "Receipt": "a terminal", "TouristSpots": "seven front ends", "Movies": "a terminal and a window",
+        "Counter": "a scene in one file", "Receipt": "a terminal", "TouristSpots": "seven front ends", "Movies": "a terminal and a window",
         "FootballGather": "seven screens, a server"},
     "scene_title": "A scene in one screen",
     "status": "No package dependencies, no macros of its own, no Foundation in the core. Swift 6.3; Linux, macOS 15, iOS 18, tvOS 18, "
@@ -62,7 +62,7 @@ ENGLISH = {
 }
 
 KOREAN = {
-    "original": "7118e2bc74ba",
+    "original": "00deaff71a67",
     "language": "ko", "page": "ko.html", "readme": "README.ko.md",
     "other": "index.html", "other_language": "en", "other_name": "English", "reference": "모든 글과 레퍼런스",
     "title": "Swift를 위한 Controller–Interactor–Store. Clean Swift에서 출발한 단방향 CIS 패턴을 라이브러리로 만든 것입니다.",
@@ -97,7 +97,7 @@ KOREAN = {
         ("예제", "테스트가 있는 프로그램들이 Examples 폴더에 있습니다. 150줄짜리부터 서버가 있는 앱까지.", None),
     ],
     "examples": {
-        "Counter": "파일 하나", "Receipt": "터미널", "TouristSpots": "프론트엔드 일곱 가지", "Movies": "터미널과 창",
+        "Counter": "파일 하나에 담은 씬", "Receipt": "터미널", "TouristSpots": "프론트엔드 일곱 가지", "Movies": "터미널과 창",
         "FootballGather": "화면 일곱 개와 서버"},
     "scene_title": "한 화면에 담은 씬",
     "status": "외부 패키지도, 자체 매크로도 쓰지 않고, 코어는 Foundation도 쓰지 않습니다. Swift 6.3, Linux, macOS 15, iOS 18, tvOS 18, watchOS 11, "
