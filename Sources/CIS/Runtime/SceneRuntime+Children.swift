@@ -34,7 +34,11 @@ extension SceneRuntime {
         present(field, make: makeChild, fileID: fileID, line: line)
     }
 
-    /// Keeps a child without outputs in step with a ``Presented`` value; see ``present(_:make:onOutput:fileID:line:)``.
+    /// Keeps a child in step with a ``Presented`` value, also children of different definitions; see
+    /// ``present(_:make:onOutput:fileID:line:)``.
+    ///
+    /// `make` connects the outputs of a child, if it has any, with ``add(_:onOutput:fileID:line:)`` or through its
+    /// port.
     public func present<Value>(
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode,

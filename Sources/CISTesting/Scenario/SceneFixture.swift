@@ -8,7 +8,7 @@ public import CIS
 ///     let clock = ManualClock()
 ///     func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt>
 ///     {
-///         UploadReceipt.assemble(state, worker: worker)
+///         UploadReceipt.assemble(state, worker: worker, clock: clock)
 ///     }
 /// }
 /// ```
