@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AddressTests {
+@Suite struct `Addresses of requests` {
     private static let hasIPv6 = {
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)

@@ -8,7 +8,7 @@ import Testing
 @Suite(
     .serialized, .enabled(if: ProcessInfo.processInfo.environment["FIGURES"] != nil, "FIGURES is not set"),
     .enabled(if: OutsideServer.isAvailable, OutsideServer.requirement))
-struct FiguresTests {
+struct `Figures of both transports` {
     @Test func `the figures of libcurl`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             try await Figures("curl", CurlTransport()).measure()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Bodies that come from a file; see also `TransferTests`.
-@Suite struct FileUploadTests {
+@Suite struct `Uploads from a file` {
     private let folder: TemporaryFolder
 
     init() throws {

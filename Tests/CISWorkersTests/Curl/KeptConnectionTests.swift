@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Servers that close a connection that was kept after an earlier request, just when the next one arrives.
-@Suite struct KeptConnectionTests {
+@Suite struct `Kept connections` {
     /// Returns a server that does not answer the second request. It answers all others.
     private static func server() throws -> LoopbackServer {
         try LoopbackServer { request in request.number == 2 ? .hangUp : .status(200, body: "well") }

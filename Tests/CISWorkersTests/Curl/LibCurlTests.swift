@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Finding the system's libcurl while the program runs.
-@Suite struct LibCurlTests {
+@Suite struct `Finding libcurl` {
     @Test(arguments: [
         (CurlRequirement(name: "libcurl-nowhere.so.4"), "libcurl-nowhere.so.4 is missing"),
         (CurlRequirement(name: "libm.so.6"), "libm.so.6 is not libcurl"),

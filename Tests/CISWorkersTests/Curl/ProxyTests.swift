@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite(.enabled(if: OutsideServer.isAvailable, OutsideServer.requirement))
-struct ProxyTests {
+struct `Proxies` {
     private let site: LoopbackServer
 
     init() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Requests that wait for a connection.
-@Suite struct QueuedRequestTests {
+@Suite struct `Requests that wait for a connection` {
     @Test func `a request that was cancelled while it waited for a connection is never sent`() async throws {
         let hold = Hold()
         let server = try LoopbackServer(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Responses that are written to a file.
-@Suite struct SavingTests {
+@Suite struct `Responses written to a file` {
     private let folder: TemporaryFolder
     private let transport = CurlTransport()
 
@@ -271,8 +271,8 @@ import Testing
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
             setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-            let test = try SavingTests()
-            let server = try LoopbackServer(.status(200, bytes: Array(SavingTests.content)))
+            let test = try `Responses written to a file`()
+            let server = try LoopbackServer(.status(200, bytes: Array(`Responses written to a file`.content)))
             let client = test.saving(server)
             let error = await failure { () async throws(HTTPError) in
                 try await client.send(Endpoint(.get, "x", decoder: .none))

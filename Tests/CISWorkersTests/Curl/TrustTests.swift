@@ -5,7 +5,7 @@ import Testing
 
 /// Connections over TLS.
 @Suite(.enabled(if: OutsideServer.isAvailable, OutsideServer.requirement))
-struct TrustTests {
+struct `Connections over TLS` {
     private static let authority = OutsideServer.certificate("authority.pem")
 
     private static func trusting(_ configuration: inout CurlConfiguration) {
@@ -77,7 +77,7 @@ struct TrustTests {
 
 /// Servers that request a certificate of the client.
 @Suite(.enabled(if: OutsideServer.isAvailable, OutsideServer.requirement))
-struct ClientCertificateTests {
+struct `Certificates of the client` {
     private func page(_ certificate: CurlClientCertificate?) async throws -> String {
         let server = try await OutsideServer("--tls", "server.pem", "--clients", "authority.pem", "site")
         let client = client(server.url("https")) {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Symbolic links: writing follows them, as reading does.
-@Suite struct LinkTests {
+@Suite struct `Symbolic links` {
     private let folder: TemporaryFolder
     private let files = DiskFiles()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The owner and the group of a file that is replaced. Only root can give files away.
-@Suite(.enabled(if: geteuid() == 0, "only root can become another user")) struct OwnerTests {
+@Suite(.enabled(if: geteuid() == 0, "only root can become another user")) struct `Owners of files` {
     /// Creates a file of another user and another group, with permissions of its own.
     private static func file(in folder: TemporaryFolder, owner: uid_t = 1_234) throws -> URL {
         try DiskFiles().replace(folder("a"), with: Data([1]))
@@ -32,16 +32,16 @@ import Testing
         await #expect(processExitsWith: .success) {
             for owner in [1_234, 65_534] as [uid_t] {
                 let folder = try TemporaryFolder()
-                let file = try OwnerTests.file(in: folder, owner: owner)
+                let file = try `Owners of files`.file(in: folder, owner: owner)
                 #expect(chmod(folder.url.path, 0o777) == 0 && chmod(file.path, 0o6664) == 0)
                 #expect(setgroups(1, [5_678]) == 0 && setegid(65_534) == 0 && seteuid(65_534) == 0)
                 // Without bytes, because the system removes the bits that change the user when some are written.
                 try DiskFiles().replace(file, with: Data())
-                #expect(OwnerTests.status(file) == [65_534, 5_678, owner == 65_534 ? 0o6664 : 0o2664])
+                #expect(`Owners of files`.status(file) == [65_534, 5_678, owner == 65_534 ? 0o6664 : 0o2664])
                 #expect(seteuid(0) == 0 && setgroups(0, []) == 0 && seteuid(65_534) == 0)
                 try DiskFiles().replace(file, with: Data())
                 let mode: UInt32 = owner == 65_534 ? 0o4644 : 0o644
-                #expect(OwnerTests.status(file) == [65_534, 65_534, mode], "no longer in the group")
+                #expect(`Owners of files`.status(file) == [65_534, 65_534, mode], "no longer in the group")
                 #expect(seteuid(0) == 0 && setegid(0) == 0)
             }
         }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// How long a request may take that is sent again with a new authorization.
-@Suite struct RenewalTimeoutTests {
+@Suite struct `Timeouts after a renewed authorization` {
     /// A manual clock that records its sleeps, and opens a gate at each.
     private final class RecordingClock: Clock, Sendable {
         let base = TestClock()

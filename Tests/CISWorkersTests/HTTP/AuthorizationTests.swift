@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AuthorizationTests {
+@Suite struct `Authorization of requests` {
     /// Stores tokens, and records refreshes.
     private final class Tokens: Sendable {
         struct State: Sendable {

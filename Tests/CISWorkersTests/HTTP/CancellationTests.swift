@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CancellationTests {
+@Suite struct `Cancelled requests` {
     @Test(arguments: Carrier.allCases, [Reply.silence, .slowHeaders, .stalledBody])
     func `cancelling the caller closes the connection`(carrier: Carrier, reply: Reply) async throws {
         let server = try LoopbackServer(reply)

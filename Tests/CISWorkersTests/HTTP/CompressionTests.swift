@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Compressed content.
-@Suite struct CompressionTests {
+@Suite struct `Compressed content` {
     /// The letters of `Content.text`, made with python's gzip and zlib.
     private enum Content {
         static let text = (0..<400).map { "\($0) " }.joined()

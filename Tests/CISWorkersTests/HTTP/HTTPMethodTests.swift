@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct HTTPMethodTests {
+@Suite struct `HTTP methods` {
     @Test(arguments: [HTTPMethod.get, .head, .put, .delete, HTTPMethod("OPTIONS"), HTTPMethod("TRACE")])
     func `may be sent twice`(method: HTTPMethod) {
         #expect(method.isIdempotent)

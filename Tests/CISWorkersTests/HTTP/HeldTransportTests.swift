@@ -4,8 +4,8 @@ import CISWorkers
 import Testing
 
 /// What happens below an `HTTPClient` can be held and explored with a double of the transport.
-@MainActor @Suite("HTTP: a double of the transport")
-struct HeldTransportTests {
+@MainActor
+@Suite struct `A double of the transport` {
     @Test func `when returns while the transport holds a request`() async {
         await given(TitlesFixture(), .init()) { test in
             test.transport.sending.answers(.wait)

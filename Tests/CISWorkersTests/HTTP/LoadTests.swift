@@ -5,7 +5,7 @@ import Testing
 
 /// Each test runs in a process of its own. Foundation's `Process.run`, with which other tests start programs, reads behind its memory
 /// if a process has more than about 1,300 open descriptors, and may end the process.
-@Suite struct LoadTests {
+@Suite struct `A thousand requests` {
     private static let count = fewerWhenSanitized(1000)
 
     @Test func `a thousand requests at the same time each get their own response`() async {

@@ -7,7 +7,7 @@ import Testing
 
 /// Errors of servers, some of which stop a program on Linux that uses Foundation. With libcurl none of them may stop it, and
 /// the next request must work as usual.
-@Suite struct MisbehavingServerTests {
+@Suite struct `Errors of servers` {
     private static func raw(_ text: String, then step: Reply.Step = .close) -> Reply {
         Reply(.send(Array(text.utf8)), step)
     }
@@ -255,7 +255,7 @@ import Testing
     /// Foundation on Linux refuses content in several members.
     @Test func `a small answer that becomes a huge one is not unpacked to its end`() async throws {
         // Two thousand times the letter `x` in 35 bytes, many times.
-        let bomb = Array(repeating: MisbehaviourTests.compressed, count: 20_000).flatMap { $0 }
+        let bomb = Array(repeating: `Servers that misbehave`.compressed, count: 20_000).flatMap { $0 }
         let server = try LoopbackServer(.status(200, ["Content-Encoding": "gzip"], bytes: bomb))
         let error = await failure { () async throws(HTTPError) in try await client(server.url).page() }
         #expect(error?.code == .tooLarge, "\(String(describing: error))")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Servers that misbehave, over a real connection.
-@Suite struct MisbehaviourTests {
+@Suite struct `Servers that misbehave` {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let reply: Reply

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Bodies in `multipart/form-data`.
-@Suite struct MultipartTests {
+@Suite struct `Multipart bodies` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -113,7 +113,7 @@ import Testing
     /// Runs in a process with a folder of its own for temporary files.
     @Test func `no temporary file is left`() async {
         await #expect(processExitsWith: .success) {
-            let test = try MultipartTests()
+            let test = try `Multipart bodies`()
             let folder = try TemporaryFolder()
             setenv("TMPDIR", folder.url.path, 1)
             for carrier in Carrier.allCases {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests for headers only.
-extension RedirectTests {
+extension `Redirects` {
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a redirected HEAD stays a HEAD`(status: Int) async throws {
         let transport = StubTransport(

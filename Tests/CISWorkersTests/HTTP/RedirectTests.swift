@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RedirectTests {
+@Suite struct `Redirects` {
     private static let token = BearerAuthorization { () async throws(HTTPError) in "t" }
 
     @Test(arguments: Carrier.allCases, [301, 302, 303, 307, 308])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What remains after a client is released.
-@Suite struct ReleaseTests {
+@Suite struct `Released clients` {
     /// Cancels requests in every stage: completed, running, not yet begun. It runs in a process of its own: while a
     /// client cancelled its requests a second time in its deinit, the process crashed within 200 rounds.
     @Test func `a client that is released after its requests were cancelled does not stop the program`() async {
@@ -12,7 +12,7 @@ import Testing
             for carrier in Carrier.allCases {
                 for _ in 0..<repetitions(200, atLeast: 20) {
                     let server = try LoopbackServer(.status(200, body: "well"))
-                    await ReleaseTests.sendAndCancel(20, to: server, with: carrier)
+                    await `Released clients`.sendAndCancel(20, to: server, with: carrier)
                 }
             }
         }

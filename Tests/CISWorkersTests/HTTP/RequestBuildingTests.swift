@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Building requests from endpoints.
-@Suite struct RequestBuildingTests {
+@Suite struct `Building requests` {
     private let transport = StubTransport(.ok)
 
     private func send(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Decoding responses.
-@Suite struct ResponseTests {
+@Suite struct `Decoding responses` {
     private struct MovieDTO: Decodable, Sendable {
         enum Genre: String, Decodable { case adventure }
         var id: Int

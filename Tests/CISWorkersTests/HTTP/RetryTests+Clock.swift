@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Without a network, on a clock that jumps to each deadline.
-@Suite struct RetriesOnAClock {
+@Suite struct `Retries on a clock` {
     private let clock = TestClock()
 
     private func client(

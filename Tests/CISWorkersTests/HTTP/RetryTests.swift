@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Requests that are sent again.
-@Suite struct RetryTests {
+@Suite struct `Retries of requests` {
     private let clock = TestClock()
     private static let policy = RetryPolicy(attempts: 4, backoff: Backoff(first: .seconds(1)), jitter: Jitter(0))
 

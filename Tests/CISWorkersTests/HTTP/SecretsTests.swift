@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// No description, dump or message contains a secret.
-@Suite struct SecretsTests {
+@Suite struct `Secrets of requests` {
     private static let secrets = [
         "s3cret-token", "s3cret-key", "s3cret-body", "s3cret-answer", "s3cret-cookie", "s3cret-user",
     ]

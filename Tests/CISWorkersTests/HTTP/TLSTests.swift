@@ -5,7 +5,7 @@ import Testing
 
 /// Servers whose certificate the system does not trust.
 @Suite(.enabled(if: OutsideServer.isAvailable, OutsideServer.requirement))
-struct TLSTests {
+struct `Servers that are not trusted` {
     /// A policy without delays, so that a second attempt follows immediately.
     private static let retry = RetryPolicy(attempts: 3, backoff: Backoff(first: .zero), jitter: Jitter(0))
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The tests control the clock.
-@Suite struct TimeoutTests {
+@Suite struct `Timeouts of requests` {
     private let clock = TestClock()
 
     @Test(arguments: Carrier.allCases, [Reply.silence, .slowHeaders, .stalledBody])

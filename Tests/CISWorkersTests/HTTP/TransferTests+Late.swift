@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Progress that arrives too late.
-@Suite struct LateProgressTests {
+@Suite struct `Progress that arrives too late` {
     /// Answers at once, and keeps the function that takes the progress.
     private final class HastyTransport: HTTPTransport {
         let report = LockedValue<(@Sendable (HTTPProgress) -> Void)?>(nil)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests with progress.
-@Suite struct TransferTests {
+@Suite struct `Requests with progress` {
     private func temporaryFile(_ size: Int) throws -> URL {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("cis-\(UUID().uuidString)")
         try Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }).write(to: file)

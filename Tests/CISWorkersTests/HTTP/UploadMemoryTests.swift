@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Runs in a process of its own, so that other tests do not add to its memory.
-@Suite struct UploadMemoryTests {
+@Suite struct `Memory of uploads` {
     /// The thread sanitizer needs many times the memory of the program, and the address sanitizer keeps freed memory.
     private static let isUnderSanitizer = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the transports send and receive, whoever uses them.
-@Suite struct WireTests {
+@Suite struct `Requests and responses on the wire` {
     private static func with(_ server: LoopbackServer, _ old: String, _ new: String) throws -> URL {
         try #require(URL(string: server.url.absoluteString.replacing(old, with: new)))
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Addresses in a text.
-@Suite struct LogAddressTests {
+@Suite struct `Addresses in a log` {
     @Test(arguments: [
         "https://host/path", "https://user@host/path", "https://user:p@host/path", "https://user:p@ss@host/path",
     ])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clocks that do not notice a cancellation.
-@Suite struct RetryPolicyCancellationTests {
+@Suite struct `Retries of a cancelled task` {
     /// A clock whose sleeps take no time and cancel a task.
     private final class CancellingClock: Clock, Sendable {
         let task = LockedValue<Task<Void, Never>?>(nil)

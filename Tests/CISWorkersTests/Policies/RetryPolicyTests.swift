@@ -3,7 +3,7 @@ import CISWorkers
 import TestSupport
 import Testing
 
-@Suite final class RetryPolicyTests: Sendable {
+@Suite final class `Retries of a call`: Sendable {
     private let clock = TestClock()
     private let log = LockedValue<[Duration]>([])
 

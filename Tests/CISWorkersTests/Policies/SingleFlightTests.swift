@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct SingleFlightTests {
+@Suite struct `Calls that share a flight` {
     private typealias Flights = SingleFlight<Int, Int, TestError>
     private typealias Caller = Task<Result<Int, TestError>, Never>
 

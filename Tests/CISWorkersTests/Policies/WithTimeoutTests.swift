@@ -2,7 +2,7 @@ import CISWorkers
 import TestSupport
 import Testing
 
-@Suite struct WithTimeoutTests {
+@Suite struct `Calls with a timeout` {
     private let clock = TestClock()
     private let gate = Gate()
 

@@ -5,7 +5,7 @@ import FoundationNetworking
 import TestSupport
 import Testing
 
-@Suite struct FoundationOnLinuxTests {
+@Suite struct `Foundation on Linux` {
     /// When this test fails, the defect is fixed: remove it from the page of the transport, and from
     /// `MisbehavingServerTests`.
     @Test func `known defect of Foundation: incomplete headers stop the program`() async {
