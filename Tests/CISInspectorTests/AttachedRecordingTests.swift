@@ -5,8 +5,9 @@ import CISTesting
 import Testing
 
 /// Recordings of tests that fail. What would be attached is kept instead, because a test cannot read its attachments.
-@MainActor @Suite("Recordings of failing tests", .serialized)
-struct AttachedRecordingTests {
+@MainActor
+@Suite(.serialized)
+struct `Recordings of failing tests` {
     final class KeptRecording: RunRecording {
         static var kept: [(failed: [UInt8], held: [UInt8]?)] = []
         private let recorder = RunRecorder()

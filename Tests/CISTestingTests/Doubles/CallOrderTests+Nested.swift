@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Calls of actions that are executed by others.
-extension CallOrderTests {
+extension `Stubs: order of calls` {
     // No time passes for this watchdog, so it lets nobody pass before it is told to. The stub is called from the main
     // actor: an action that is first is answered before it suspends.
     @Test func `an action that is executed within another comes before it`() async {

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Calls of actions that run at the same time arrive one after the other, in a deterministic order.
-@MainActor @Suite("Stubs: order of calls")
-struct CallOrderTests {
+@MainActor
+@Suite struct `Stubs: order of calls` {
     private func actions(_ words: [String]) -> [ScriptedScene.Action] {
         words.map { word in
             ScriptedScene.Action(word) { tools in

@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Held calls of cancelled actions, and functions with typed errors.
-@MainActor @Suite("Stubs: cancellation and typed errors")
-struct CancelledCallTests {
+@MainActor
+@Suite struct `Stubs: cancellation and typed errors` {
     private static let search = ScriptedScene.Action("search", policy: .latest) { tools in
         tools.log(await tools.call("a"))
     }

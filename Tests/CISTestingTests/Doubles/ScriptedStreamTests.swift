@@ -3,8 +3,8 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Scripted streams")
-struct ScriptedStreamTests {
+@MainActor
+@Suite struct `Scripted streams` {
     @Test func `values are kept until they are read, in order up to the end`() async throws {
         let stream = ScriptedStream<Int>()
         stream.send(1)

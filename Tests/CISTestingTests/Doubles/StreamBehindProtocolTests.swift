@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// A scripted stream in place of the sequence that a worker's plain protocol returns.
-@MainActor @Suite("Scripted streams behind plain protocols")
-struct StreamBehindProtocolTests {
+@MainActor
+@Suite struct `Scripted streams behind plain protocols` {
     /// An example of such a worker. Its protocol does not depend on the test library.
     private protocol Feed: Sendable {
         func numbers() -> any AsyncSequence<Int, any Error>

@@ -3,8 +3,8 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Stubs")
-struct StubTests {
+@MainActor
+@Suite struct `Stubs` {
     @Test func `answers are used in order, then the default answer`() async throws {
         let stub = ThrowingStub<Int, String>(.value("always"))
         stub.answers(.value("first"), .error(InjectedFault()))

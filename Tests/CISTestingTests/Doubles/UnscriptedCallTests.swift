@@ -4,8 +4,8 @@ import Dispatch
 import Testing
 
 /// A call without an answer fails the test with its name and its arguments. It throws or returns a default if it can.
-@MainActor @Suite("Unscripted calls")
-struct UnscriptedCallTests {
+@MainActor
+@Suite struct `Unscripted calls` {
     private final class Doubles: Sendable {
         let loading = ThrowingStub<(id: Int, name: String), String>()
         let naming = Stub<Int, String>(otherwise: "placeholder")

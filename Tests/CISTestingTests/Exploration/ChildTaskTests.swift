@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Calls of tasks that are not tracked are steps, but nothing is then called complete.
-@MainActor @Suite("Exploration: child tasks")
-struct ChildTaskTests {
+@MainActor
+@Suite struct `Exploration: child tasks` {
     @Test(.warningsExpected) func `calls of async let, task groups and unstructured tasks are steps`() async {
         for kind in ["async let", "group", "task", "detached"] {
             var logs: Set<[String]> = []

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// The orders with few switches come first, each once, and the exploration says what it has proven.
-@MainActor @Suite("Exploration: every order")
-struct EveryOrderTests {
+@MainActor
+@Suite struct `Exploration: every order` {
     /// An action that makes calls and logs each answer.
     nonisolated private static func caller(_ name: String, calls: Int) -> ScriptedScene.Action {
         .init(name) { tools in for call in 0..<calls { tools.log(await tools.call("\(name)\(call)")) } }

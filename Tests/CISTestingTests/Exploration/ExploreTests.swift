@@ -3,8 +3,8 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Exploration")
-struct ExploreTests {
+@MainActor
+@Suite struct `Exploring` {
     @Test func `the lost update of a racy scene is found`() async {
         var result: Exploration?
         let found = await failures {

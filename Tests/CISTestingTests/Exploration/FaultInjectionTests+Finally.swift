@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// What holds at the end of a run with a fault in which the scenario has given up.
-extension FaultInjectionTests {
+extension `Exploration: cancellations and faults` {
     private struct Unfinished: Error {}
 
     @Test func `a scenario that throws in a run with a fault is checked at its end`() async {

@@ -2,8 +2,8 @@ import CIS
 import CISTesting
 import Testing
 
-@MainActor @Suite("Exploration: cancellations and faults")
-struct FaultInjectionTests {
+@MainActor
+@Suite struct `Exploration: cancellations and faults` {
     /// Returns what an exploration with injected faults finds for one action, which must never count.
     private func find(
         _ disturbances: FaultInjection, policy: ActionPolicy = .concurrent,

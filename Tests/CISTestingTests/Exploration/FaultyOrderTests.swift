@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Faults are injected in orders with at most one switch, too.
-@MainActor @Suite("Exploration: faults in other orders")
-struct FaultyOrderTests {
+@MainActor
+@Suite struct `Exploration: faults in other orders` {
     /// An action that shows its change at once, and takes it back if the server refuses it.
     ///
     /// - Parameter asksAgain: Whether it goes back to what it reads after the refusal, and not before.

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// The mistakes of ``Pair`` are found soon, and the same scenes without them raise no alarm.
-@MainActor @Suite("Exploration: pairs of mistakes and correct scenes")
-struct PairTests {
+@MainActor
+@Suite struct `Exploration: pairs of mistakes and correct scenes` {
     private func explored(
         _ pair: Pair, isRacy: Bool, seeds: Int = 500
     ) async -> (result: Exploration, found: [TestFailure]) {

@@ -3,8 +3,8 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Exploration: memory")
-struct ReleasedRunsTests {
+@MainActor
+@Suite struct `Exploration: memory` {
     private struct Doubles {
         weak var clock: ManualClock?
         weak var worker: AlbumWorkerDouble?

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 /// Equal seeds give equal runs.
-@MainActor @Suite("Exploration: reproduction", .serialized)
-struct ReproductionTests {
+@MainActor
+@Suite(.serialized)
+struct `Exploration: reproduction` {
     private func traces(
         _ seeds: Int, _ body: @escaping @MainActor (SceneTest<ScriptedFixture>) async -> Void
     ) async -> [UInt64: String] {

@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Each run of an exploration has doubles of its own.
-@MainActor @Suite("Exploration: doubles that runs share")
-struct SharedDoubleTests {
+@MainActor
+@Suite struct `Exploration: doubles that runs share` {
     @Test func `a double that two runs share is reported`() async {
         struct Shared: SceneFixture {
             let doubles: ScriptedFixture

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Failures that are found by a seed.
-extension ShortestScheduleTests {
+extension `Exploration: shortest schedules` {
     /// Three actions that make calls and log each answer.
     private func play(_ test: SceneTest<ScriptedFixture>, _ count: Int) async {
         let actions = ["a", "b", "c"].map { name in

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 /// The reported schedule has the fewest switches with which the scenario fails.
-@MainActor @Suite("Exploration: shortest schedules", .serialized)
-struct ShortestScheduleTests {
+@MainActor
+@Suite(.serialized)
+struct `Exploration: shortest schedules` {
     /// Executes several actions at once. Each makes the given number of calls and logs each call.
     private func play(_ test: SceneTest<ScriptedFixture>, _ calls: [Int]) async {
         let actions = calls.enumerated().map { number, count in

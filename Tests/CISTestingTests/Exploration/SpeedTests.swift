@@ -11,8 +11,9 @@ import Darwin
 #endif
 
 /// How many runs an exploration makes in a second of processor time. Printed, not checked, because machines differ.
-@MainActor @Suite("Exploration: speed", .enabled(if: getenv("CIS_MEASURE") != nil))
-struct SpeedTests {
+@MainActor
+@Suite(.enabled(if: getenv("CIS_MEASURE") != nil))
+struct `Exploration: speed` {
     /// The processor time of this process, in seconds.
     private var time: Double {
         var time = timespec()

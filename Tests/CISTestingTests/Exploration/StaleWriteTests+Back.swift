@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// Changes that are taken back, and writes that follow each other.
-extension StaleWriteTests {
+extension `Exploration: stale writes` {
     @Test func `what an action has changed itself since its reading is never named as the change that it missed`() async
     {
         let traces = await explore(ScriptedFixture(), .init(), keepsTraces: true) { test in

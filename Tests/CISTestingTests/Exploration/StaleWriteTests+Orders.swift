@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Results to which the actions lead one after the other only if an order without a switch is read generously.
-extension StaleWriteTests {
+extension `Exploration: stale writes` {
     @Test(arguments: [false, true])
     func `lists that two pushes ask for are none, also if asking fails`(fails: Bool) async {
         let result = await explore(ScriptedFixture(listens: true), .init(), injecting: fails ? .faults : []) { test in

@@ -3,8 +3,8 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Exploration: stale writes")
-struct StaleWriteTests {
+@MainActor
+@Suite struct `Exploration: stale writes` {
     private func find(
         _ style: AlbumStyle, seeds: Int = 100, reports: Bool = true
     ) async -> (result: Exploration, found: [TestFailure]) {

@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// An action that ignores an injected error is found.
-@MainActor @Suite("Exploration: ignored errors")
-struct SwallowedErrorTests {
+@MainActor
+@Suite struct `Exploration: ignored errors` {
     private func explored(
         ignoring ignored: Set<String> = [], _ body: @escaping @MainActor @Sendable (ScriptedScene.Tools) async -> Void
     ) async -> [TestFailure] {

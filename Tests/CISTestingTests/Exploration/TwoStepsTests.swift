@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// A call is two steps: the other side does it, and the answer arrives.
-@MainActor @Suite("Exploration: a call is two steps")
-struct TwoStepsTests {
+@MainActor
+@Suite struct `Exploration: a call is two steps` {
     /// Answers from a fake server: a list, and additions to it.
     private static func serve(_ test: SceneTest<ScriptedFixture>) {
         let server = LockedValue(0)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The leak check outside of scenarios.
-@MainActor @Suite struct ExpectNoLeaksTests {
+@MainActor @Suite struct `Leaks: outside of scenarios` {
     private struct Refused: Error {}
 
     @Test func `a scene that is freed passes`() async {

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// The leak check of a scenario at whose end a policy holds an action back.
-@MainActor @Suite("Leaks: actions that are held back")
-struct HeldBackTests {
+@MainActor
+@Suite struct `Leaks: actions that are held back` {
     /// A scripted scene that perhaps holds itself.
     private struct Fixture: SceneFixture {
         let doubles = ScriptedFixture()

@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// The parts of a scene that survive, and the objects that hold them.
-@MainActor @Suite struct LeakCheckTests {
+@MainActor @Suite struct `Leaks: parts that survive` {
     /// The message about a scene after its release.
     private func failure(
         besides: [Any] = [], with worker: ShopWorker? = nil,

@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// The holder of a scene that is still alive is named: a closure by the line that has registered it.
-@MainActor @Suite("Leaks: the holder is named")
-struct PlantedLeakTests {
+@MainActor
+@Suite struct `Leaks: the holder is named` {
     @Test func `there are more than 20 leaks`() {
         #expect(Set(PlantedLeak.all.map(\.name)).count >= 20)
     }

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Sources and actions that read a sequence other than a `ScriptedStream`.
-@MainActor @Suite("Quiescence: any sequence")
-struct FollowedSourceTests {
+@MainActor
+@Suite struct `Quiescence: any sequence` {
     /// Runs a scenario many times, each with a new stream that a source of the scene reads.
     private func repeating<Elements: AsyncSequence>(
         reading elements: (AsyncStream<Int>) -> Elements,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How long the watchdog waits.
-extension HangTests {
+extension `Hangs` {
     @Test func `a scenario in which nothing happens is ended after twenty seconds, and not before`() async {
         let watchdog = Watchdog()
         let (hasBegun, gate) = (Gate(), Gate())

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// A test whose scene waits for something outside of the test ends with a message that names the wait and the remedy.
-@MainActor @Suite("Hangs")
-struct HangTests {
+@MainActor
+@Suite struct `Hangs` {
     /// A scene that is not given the fixture's clock.
     private struct Clockless: SceneFixture {
         let doubles = ScriptedFixture()

@@ -3,8 +3,8 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Quiescence: parallel branches")
-struct InParallelTests {
+@MainActor
+@Suite struct `Quiescence: parallel branches` {
     @Test func `results are in the order of the items, whatever the order of the answers`() async {
         for _ in 0..<repetitions(300) {
             await given(ScriptedFixture(), .init()) { test in

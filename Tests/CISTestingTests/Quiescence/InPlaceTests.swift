@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Tracking does not change how actions run: G1 holds in tests, too.
-@MainActor @Suite("Actions in tests start in place")
-struct InPlaceTests {
+@MainActor
+@Suite struct `Actions in tests start in place` {
     @Test(.requiresStartInPlace)
     func `an action that starts in place runs up to its first suspension before execute returns`() async {
         await given(ScriptedFixture(), .init()) { test in

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Waits that the library cannot see.
-@MainActor @Suite("Quiescence: invisible waits")
-struct InvisibleWaitTests {
+@MainActor
+@Suite struct `Quiescence: invisible waits` {
     /// Runs a scenario in a task of its own, cancels it when the gate is reached, and returns what it reports.
     private func failuresOfCancelled(
         _ gate: Gate, _ body: @escaping @MainActor @Sendable (SceneTest<ScriptedFixture>) async -> Void

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Clocks, timers and streams.
-@MainActor @Suite("Quiescence: time and streams")
-struct QuiescenceTimeTests {
+@MainActor
+@Suite struct `Quiescence: time and streams` {
     @Test func `a woken task runs until it sleeps again before the clock moves on`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(), .init()) { test in

@@ -5,8 +5,8 @@ import Testing
 
 /// `when`, `settle` and `advance` return when nothing can run, and never before. All effects of an action are visible
 /// when they return, however often the test is repeated, and whatever the number of threads.
-@MainActor @Suite("Quiescence")
-struct QuiescenceTests {
+@MainActor
+@Suite struct `Quiescence` {
     /// Runs a scenario many times, and checks its final log.
     private func expectLog(
         _ expected: [String], repeating count: Int = 500, sorted: Bool = false,

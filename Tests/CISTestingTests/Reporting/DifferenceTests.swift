@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// Differences of values.
-@Suite struct DifferenceTests {
+@Suite struct `Differences of values` {
     private struct State {
         var count = 0
         var names = ["a", "b"]

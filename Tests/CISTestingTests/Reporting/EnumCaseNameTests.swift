@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// Names of enum cases.
-@Suite struct EnumCaseNameTests {
+@Suite struct `Names of enum cases` {
     private enum Plain { case first, second, third }
     private enum Loaded { case number(Int), text(String), pair(left: Int, right: Int) }
     private enum Mixed { case idle, failed(String), done, sized(Int) }

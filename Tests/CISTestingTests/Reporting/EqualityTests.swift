@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// Whether values are the same.
-@Suite struct EqualityTests {
+@Suite struct `Equality of values` {
     private struct Plain { var name = "a", values: [Int] = [1], next: Any? }
     private struct Measured: Equatable { var value: Double, name = "x" }
     private enum Step { case idle, done, failed(String), sized(width: Int, height: Int) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Differences of texts.
-@Suite struct LineDiffTests {
+@Suite struct `Differences of texts` {
     @Test func `equal texts have no difference`() {
         #expect(LineDiff.text(expected: ["a", "b"], actual: ["a", "b"]) == nil)
         #expect(LineDiff.text(expected: [], actual: []) == nil)

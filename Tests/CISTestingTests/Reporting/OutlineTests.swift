@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// The causal steps of scenes.
-@MainActor @Suite struct OutlineTests {
+@MainActor @Suite struct `Causal steps of scenes` {
     enum Shelf: SceneDefinition {
         enum Action: Sendable { case added(String), touched }
         enum UseCase: Sendable { case store(String) }

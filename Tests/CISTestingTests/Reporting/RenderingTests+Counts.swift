@@ -2,7 +2,7 @@ import CISTesting
 import Testing
 
 /// How many elements are left out.
-extension RenderingTests {
+extension `Values as text` {
     @Test func `elements that are shown, and those that are counted, are all`() {
         let lines = Rendering.lines(of: [[Int]](repeating: Array(100_000..<101_000), count: 5)).map { line in
             (depth: line.prefix { $0 == " " }.count, text: line.drop { $0 == " " })

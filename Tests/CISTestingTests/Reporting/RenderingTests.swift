@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// Values as text.
-@Suite struct RenderingTests {
+@Suite struct `Values as text` {
     private struct Image: Equatable {
         var name = "a.jpg"
         var size = 3

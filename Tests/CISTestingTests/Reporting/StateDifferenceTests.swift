@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// The paths of changed values.
-@Suite struct StateDifferenceTests {
+@Suite struct `Paths of changed values` {
     private struct Image: Equatable { var name = "a", size = 1 }
     private enum Phase: Equatable { case idle, failed(reason: String, code: Int), sending(Image), named(who: String) }
     private struct State {

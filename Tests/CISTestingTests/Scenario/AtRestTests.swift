@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Conditions that hold whenever nothing runs and nothing waits.
-@MainActor @Suite("Scenarios: at rest")
-struct AtRestTests {
+@MainActor
+@Suite struct `Scenarios: at rest` {
     private static let begin = ScriptedScene.Action("begins") { $0.store.execute(.setTicking(true)) }
     private static let end = ScriptedScene.Action("ends") { $0.store.execute(.setTicking(false)) }
     private static let load = ScriptedScene.Action("loads") { tools in

@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Children that are identified by their places.
-@MainActor @Suite("Places of children")
-struct ChildPlaceTests {
+@MainActor
+@Suite struct `Places of children` {
     private typealias Place = ChildPlace<Board, ScriptedScene>
 
     private static func logs(_ text: String) -> ScriptedScene.Action { ScriptedScene.Action("logs") { $0.log(text) } }

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// What a scenario costs does not grow faster than what happens in it. Counted, not timed.
-@MainActor @Suite("Scenario: cost")
-struct CostTests {
+@MainActor
+@Suite struct `Scenarios: cost` {
     @Test func `thousands of held calls are found one by one without looking at the others`() async {
         let count = repetitions(4_000, atLeast: 400)
         let asked = Atomic<Int>(0)

@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// Fields, sources and calls that are taken for others.
-extension ExhaustiveTests {
+extension `Exhaustive checking` {
     private enum Meter: SceneDefinition {
         struct Action: Sendable {}
         enum Mutation: Sendable { case counted }

@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// If everything is checked, an effect that was not asserted fails with a message that names it.
-@MainActor @Suite("Exhaustive checking")
-struct ExhaustiveTests {
+@MainActor
+@Suite struct `Exhaustive checking` {
     /// Returns the failures of a scenario that checks everything, without the lists of steps.
     private func findings(
         _ state: Album.State = .init(), checking: Exhaustivity = .everything,
@@ -218,8 +218,9 @@ struct ExhaustiveTests {
     }
 }
 
-@MainActor @Suite("Exhaustive checking by trait", .checkingEverything)
-struct CheckingTraitTests {
+@MainActor
+@Suite(.checkingEverything)
+struct `Exhaustive checking by trait` {
     @Test func `scenarios of the suite check everything`() async {
         #expect(Exhaustivity.current == .everything)
         let found = await failures {
@@ -228,7 +229,7 @@ struct CheckingTraitTests {
         #expect(found.count == 1)
     }
 
-    @Suite struct Nested {
+    @Suite struct `a suite inside` {
         @Test func `scenarios of nested suites check everything`() {
             #expect(Exhaustivity.current == .everything)
         }

@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// How a message names the field that a key path leads to.
-extension FailureTests {
+extension `Failures of scenarios` {
     @Test func `a computed value`() async {
         await expectFailure { test in
             test.then(\.domainState.pictures.count == 1)

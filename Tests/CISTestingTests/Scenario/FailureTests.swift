@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Each check fails when it should, with its message, at its own line.
-@MainActor @Suite("Failures of scenarios")
-struct FailureTests {
+@MainActor
+@Suite struct `Failures of scenarios` {
     /// Runs a scenario whose body returns the line at which it should fail, and the start of the message.
     func expectFailure(
         _ state: Album.State = .init(), sourceLocation: SourceLocation = #_sourceLocation,

@@ -2,8 +2,8 @@ import CIS
 import CISTesting
 import Testing
 
-@MainActor @Suite("Scenarios")
-struct GivenTests {
+@MainActor
+@Suite struct `Scenarios` {
     @Test func `a scenario runs the scene with its doubles`() async {
         await given("four pictures", AlbumFixture(), .holding(4)) { test in
             await test.when("one more is picked", .picked("a"))

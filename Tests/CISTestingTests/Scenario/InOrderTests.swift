@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Actions that start in order, and do not wait for each other.
-@MainActor @Suite("Actions in order")
-struct InOrderTests {
+@MainActor
+@Suite struct `Actions in order` {
     private static func asks(_ name: String) -> ScriptedScene.Action {
         ScriptedScene.Action(name) { $0.log("\(name): \(await $0.call(name))") }
     }

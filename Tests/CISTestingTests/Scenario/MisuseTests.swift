@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// A programmer error that a scene reports fails the scenario, at the line of the error.
-@MainActor @Suite("Misuse in scenarios")
-struct MisuseTests {
+@MainActor
+@Suite struct `Misuse in scenarios` {
     private func expectMisuse(
         _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
         _ body: @MainActor (SceneTest<ScriptedFixture>) async -> Void

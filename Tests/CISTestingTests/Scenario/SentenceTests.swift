@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// No step of a scenario is vacuous.
-@MainActor @Suite("Steps that do something")
-struct SentenceTests {
+@MainActor
+@Suite struct `Steps that do something` {
     @Test func `a when without actions carries out what was released`() async {
         await given(ScriptedFixture(), .init()) { test in
             test.call.always(.wait)

@@ -3,8 +3,9 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Then, all at once", .checkingEverything)
-struct ThenTests {
+@MainActor
+@Suite(.checkingEverything)
+struct `Then, all at once` {
     @Test func `one line asserts fields, calls, mutations, use cases, outputs and the order of calls`() async {
         await given(AlbumFixture(), .holding(4)) { test in
             test.worker.uploading.always(.value(()))
@@ -74,8 +75,8 @@ struct ThenTests {
     }
 }
 
-@MainActor @Suite("Actions in a scenario")
-struct StartTests {
+@MainActor
+@Suite struct `Actions in a scenario` {
     @Test(.requiresStartInPlace) func `an action starts in place, as in the application`() async {
         await given(AlbumFixture(), .init()) { test in
             test.scene.execute(.logged("hello"))

@@ -3,8 +3,8 @@ import CISTesting
 import Testing
 
 /// Scenarios of a scene and its children.
-@MainActor @Suite("Trees of scenes")
-struct TreeTests {
+@MainActor
+@Suite struct `Trees of scenes` {
     @Test func `actions and checks name a child by its place`() async {
         await given("a child", ScriptedFixture(), .init()) { test in
             await test.when("it opens", .init("open") { $0.store.execute(.setOpen(true)) })

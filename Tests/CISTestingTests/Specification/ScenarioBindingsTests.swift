@@ -35,7 +35,7 @@ private let bindings: ScenarioBindings = [
 }
 
 /// Rows that run code.
-@MainActor @Suite struct ScenarioBindingsTests {
+@MainActor @Suite struct `Specifications: rows that run code` {
     private struct Refused: Error {}
 
     private func failures(_ body: () async throws -> Void) async rethrows -> [String] {

@@ -2,7 +2,7 @@ import CISTesting
 import Testing
 
 /// Rows named by test functions.
-@Suite struct ScenarioRowTests {
+@Suite struct `Specifications: rows named by functions` {
     private func row(_ function: String) -> ScenarioRow { ScenarioRow(function: function, feature: "F", passed: true) }
 
     @Test(

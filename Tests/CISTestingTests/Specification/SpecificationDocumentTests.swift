@@ -3,7 +3,7 @@ import CISTesting
 import Testing
 
 /// The text of a specification.
-@Suite struct SpecificationDocumentTests {
+@Suite struct `Specifications: texts` {
     enum Shop: SceneDefinition {
         enum Action: Sendable { case opened, bought(String), closed }
         enum UseCase: Sendable { case buy(String) }

@@ -6,7 +6,7 @@ import Testing
 import XCTest
 
 /// The file that scenarios write.
-@Suite struct SpecificationFileTests {
+@Suite struct `Specifications: files` {
     /// Calls the body with the path of a temporary file.
     private func withFile(_ body: (String) async throws -> Void) async rethrows {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("specification-\(UUID()).md").path
@@ -109,7 +109,7 @@ import XCTest
 }
 
 /// The cases that scenarios exercise in their scenes.
-@MainActor @Suite struct DefinitionCasesTests {
+@MainActor @Suite struct `Specifications: cases of a scene` {
     @Test func `the cases of a scene are recorded, even if it was released`() async throws {
         let recorder = Recorder()
         var cases: DefinitionCases

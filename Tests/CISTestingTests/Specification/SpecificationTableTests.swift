@@ -2,7 +2,7 @@ import CISTesting
 import Testing
 
 /// Tables that are read from text.
-@Suite struct SpecificationTableTests {
+@Suite struct `Specifications: tables` {
     private let text = """
         # 명세
 

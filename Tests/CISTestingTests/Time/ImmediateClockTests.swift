@@ -2,8 +2,8 @@ import CIS
 import CISTesting
 import Testing
 
-@MainActor @Suite("Immediate clock")
-struct ImmediateClockTests {
+@MainActor
+@Suite struct `Immediate clock` {
     @Test func `sleeps on an immediate clock return at once, and move it to each deadline`() async throws {
         let clock = ImmediateClock()
         var isOtherRun = false

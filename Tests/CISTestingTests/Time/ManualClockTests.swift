@@ -3,8 +3,8 @@ import CISTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Manual clock")
-struct ManualClockTests {
+@MainActor
+@Suite struct `Manual clock` {
     @Test func `sleeps end in the order of their deadlines, each at its time`() async {
         await given(ScriptedFixture(), .init()) { test in
             for seconds in [3, 1, 2, 1] {
