@@ -92,9 +92,7 @@ let package = Package(
             resources: privacy.resources, swiftSettings: strict),
         // The long texts of the two targets below.
         .target(name: "CTexts"),
-        .target(
-            name: "CISBridgeClients", dependencies: ["CTexts"], exclude: ["client.js"],
-            resources: [.embedInCode("socket.js")]),
+        .target(name: "CISBridgeClients", dependencies: ["CTexts"], exclude: ["client.js", "socket.js"]),
         .target(
             name: "CISInspector", dependencies: ["CIS", "CISReflection", "CTexts"], exclude: ["Page"] + privacy.unused,
             resources: privacy.resources, swiftSettings: strict),

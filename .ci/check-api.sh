@@ -17,11 +17,6 @@ dump() {
     for header in CCISBridge CCurl CTexts; do include+=(-I "$1/Sources/$header/include"); done
     # macOS has bash 3.2, which does not have `mapfile`.
     while IFS= read -r file; do sources+=("$file"); done < <(find "$1/Sources/$3" -name '*.swift' -not -path '*.docc/*' | sort)
-    # What SwiftPM generates for a target that embeds a text.
-    if [ "$3" = CISBridgeClients ]; then
-        echo 'enum PackageResources { static let socket_js: [UInt8] = [] }' >"$out/$2/Resources.swift"
-        sources+=("$out/$2/Resources.swift")
-    fi
     swiftc -swift-version 6 -parse-as-library -wmo -package-name swift-cis "${include[@]}" -module-name "$3" -emit-module \
         -emit-module-path "$out/$2/$3.swiftmodule" "${sources[@]}"
     "${digester[@]}" -dump-sdk -module "$3" -o "$out/$2/$3.json" "${include[@]}" -avoid-location -avoid-tool-args

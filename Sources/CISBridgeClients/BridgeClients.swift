@@ -4,6 +4,4 @@ import CTexts
 public enum BridgeClients {
     /// The client for pages and for Node: one ES module without dependencies.
     public static var javaScript: String { String(cString: ctexts_client()) }
-    /// Connects a program in Node to an app that listens on a Unix socket. It imports the client, as `client.js` in the same folder.
-    public static var javaScriptSocket: String { String(decoding: PackageResources.socket_js, as: UTF8.self) }
 }
