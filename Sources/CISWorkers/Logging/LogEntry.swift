@@ -1,7 +1,6 @@
 public import Foundation
 
-/// An entry of a log, which a ``LogSink`` receives. Its text omits the secrets of the ``LogMessage``, unless the log
-/// was created with `revealingSecrets`.
+/// An entry of a log, which a ``LogSink`` receives. Its text omits the secrets of the ``LogMessage``.
 public struct LogEntry: Sendable, Hashable {
     /// The time of the entry.
     public let date: Date

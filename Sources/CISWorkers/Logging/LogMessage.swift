@@ -12,37 +12,21 @@ public import Foundation
 /// recognized only behind `://`, and a URL in JSON also with `:\/\/`. All other values are written, also a URL with percent
 /// escapes instead of these marks: mark it with `secret:`.
 public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
-    private enum Part: Sendable, Hashable {
-        case text(String)
-        case secret(String)
-    }
-
-    private var parts: [Part] = []
+    /// The text, with `<secret>` in the place of each secret.
+    public private(set) var description: String
 
     /// Creates a message without secrets.
     ///
     /// - Parameter value: The text.
     public init(stringLiteral value: String) {
-        parts = [.text(value)]
+        description = value
     }
 
     /// Creates a message from a literal with interpolated values.
     ///
     /// - Parameter stringInterpolation: The parts of the literal.
     public init(stringInterpolation: StringInterpolation) {
-        parts = stringInterpolation.message.parts
-    }
-
-    /// The text, with `<secret>` in the place of each secret.
-    public var description: String { text(revealingSecrets: false) }
-
-    func text(revealingSecrets: Bool) -> String {
-        parts.reduce(into: "") { text, part in
-            switch part {
-            case .text(let value): text += value
-            case .secret(let value): text += revealingSecrets ? value : "<secret>"
-            }
-        }
+        self = stringInterpolation.message
     }
 
     /// Collects the parts of a literal.
@@ -60,28 +44,21 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
         ///
         /// - Parameter literal: The text.
         public mutating func appendLiteral(_ literal: String) {
-            message.parts.append(.text(literal))
+            message.description += literal
         }
 
-        /// Appends a value that is not secret.
+        /// Appends a value that is not secret, or a ``Secret``.
         ///
         /// - Parameter value: The value.
         public mutating func appendInterpolation<Value>(_ value: Value) {
             message.appendMasked(text: String(describing: value))
         }
 
-        /// Appends a secret value.
+        /// Appends `<secret>`.
         ///
-        /// - Parameter value: The value.
+        /// - Parameter value: The secret. It is not used.
         public mutating func appendInterpolation<Value>(secret value: Value) {
-            message.parts.append(.secret(String(describing: value)))
-        }
-
-        /// Appends a secret value.
-        ///
-        /// - Parameter value: The value.
-        public mutating func appendInterpolation<Value>(_ value: Secret<Value>) {
-            message.parts.append(.secret(String(describing: value.wrappedValue)))
+            message.description += "<secret>"
         }
 
         /// Appends a URL without user, password, query values and fragment.
@@ -98,15 +75,10 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
             if let url {
                 message.appendMasked(address: url.absoluteString[...])
             } else {
-                message.parts.append(.text("nil"))
+                message.description += "nil"
             }
         }
     }
-}
-
-extension LogMessage: CustomReflectable {
-    /// An empty mirror, so that `dump` shows no secrets.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension LogMessage {
@@ -180,11 +152,11 @@ extension LogMessage {
     }
 
     private mutating func appendText(_ text: Substring) {
-        if !text.isEmpty { parts.append(.text(String(text))) }
+        description += text
     }
 
     private mutating func appendSecret(_ text: Substring) {
-        if !text.isEmpty { parts.append(.secret(String(text))) }
+        if !text.isEmpty { description += "<secret>" }
     }
 }
 

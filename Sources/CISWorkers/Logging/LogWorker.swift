@@ -17,7 +17,6 @@ public struct LogWorker: Sendable {
     private let level: LogLevel
     private let sinks: [LogSink]
     private let clock: WallClock
-    private let revealsSecrets: Bool
 
     /// Creates a log.
     ///
@@ -26,18 +25,14 @@ public struct LogWorker: Sendable {
     ///   - level: The lowest level that is written.
     ///   - sinks: The destinations of the entries. If there are none, messages are not evaluated.
     ///   - clock: The clock for the time of the entries.
-    ///   - revealingSecrets: Whether to write values that are marked with `secret:` or have the type ``Secret``, and
-    ///     the query values and fragments of URLs. Pass `true` only on a developer's machine. A ``Secret`` inside
-    ///     another value is never written.
     public init(
         _ name: String, from level: LogLevel = .info, to sinks: [LogSink] = [.standardError],
-        clock: WallClock = .system, revealingSecrets: Bool = false
+        clock: WallClock = .system
     ) {
         self.name = name
         self.level = level
         self.sinks = sinks
         self.clock = clock
-        revealsSecrets = revealingSecrets
     }
 
     /// A log that writes nothing.
@@ -48,7 +43,7 @@ public struct LogWorker: Sendable {
     /// - Parameter name: The name.
     /// - Returns: The log.
     public func named(_ name: String) -> LogWorker {
-        LogWorker(name, from: level, to: sinks, clock: clock, revealingSecrets: revealsSecrets)
+        LogWorker(name, from: level, to: sinks, clock: clock)
     }
 
     /// Returns whether entries of a level are written. This check is rarely needed, because messages are evaluated only
@@ -71,7 +66,7 @@ public struct LogWorker: Sendable {
         _ level: LogLevel, _ message: @autoclosure () -> LogMessage, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         guard writes(level) else { return }
-        let text = message().text(revealingSecrets: revealsSecrets)
+        let text = message().description
         let entry = LogEntry(date: clock.now, level: level, name: name, text: text, fileID: "\(fileID)", line: line)
         for sink in sinks { sink.write(entry) }
     }

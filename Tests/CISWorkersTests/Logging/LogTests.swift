@@ -10,8 +10,8 @@ import FoundationNetworking
     private let lines = CollectedLog()
     private let date = Date(timeIntervalSince1970: 1_000_000.25)
 
-    private func log(from level: LogLevel = .debug, revealingSecrets: Bool = false) -> LogWorker {
-        LogWorker("test", from: level, to: [lines.sink], clock: .fixed(date), revealingSecrets: revealingSecrets)
+    private func log(from level: LogLevel = .debug) -> LogWorker {
+        LogWorker("test", from: level, to: [lines.sink], clock: .fixed(date))
     }
 
     @Test func `writes entries from its level on, with date, name and source location`() {
@@ -57,11 +57,6 @@ import FoundationNetworking
         #expect("\(LogMessage("key \(secret: 42)"))" == "key <secret>")
     }
 
-    @Test func `shows marked secrets on request`() {
-        log(revealingSecrets: true).info("\(secret: "shown") \(Secret("shown")) \([Secret("hidden")])")
-        #expect(lines.texts == ["info shown shown [<secret>]"])
-    }
-
     @Test(arguments: [
         ("https://example.com/a/b", "https://example.com/a/b"),
         (
@@ -103,12 +98,6 @@ import FoundationNetworking
         #expect(lines.texts.first == "info [\(masked)]")
         #expect(lines.texts[1] == #"info ["a": \#(masked)]"#)
         #expect(lines.texts[6] == "info \(masked), see <\(masked)>.")
-    }
-
-    @Test func `shows the secrets of URLs inside other values on request`() throws {
-        let one = try #require(URL(string: "https://h/a?k=shown&shown"))
-        log(revealingSecrets: true).info("\([one])")
-        #expect(lines.texts == ["info [https://h/a?k=shown&shown]"])
     }
 
     @Test func `a dump of a message contains no secrets`() {
