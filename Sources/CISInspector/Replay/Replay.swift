@@ -86,15 +86,11 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
 
     /// The state after the first mutations.
     ///
-    /// - Parameters:
-    ///   - count: The number of mutations. More than there are count as all.
-    ///   - skipped: The indices of mutations that are left out.
+    /// - Parameter count: The number of mutations. More than there are count as all.
     /// - Complexity: One call of `mutate` for each mutation.
-    public func state(after count: Int = .max, skipping skipped: Set<Int> = []) -> Owner.State {
+    public func state(after count: Int = .max) -> Owner.State {
         var state = initial
-        for (index, mutation) in mutations.prefix(max(count, 0)).enumerated() where !skipped.contains(index) {
-            Owner.mutate(&state, by: mutation)
-        }
+        for mutation in mutations.prefix(max(count, 0)) { Owner.mutate(&state, by: mutation) }
         return state
     }
 
