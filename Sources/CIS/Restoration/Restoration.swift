@@ -60,9 +60,9 @@ struct SavedChildren {
     subscript(key: String) -> Restoration? { snapshots[key].map { Restoration($0, coder) } }
 }
 
-/// The name of a type, the same in every run. The Swift runtime puts an address into the name of a private type. This
-/// function omits it.
-func stableName(of type: any Any.Type) -> String {
+/// The name of a type with its module, the same in every run. The Swift runtime puts an address into the name of a private
+/// type. This function omits it.
+package func stableName(of type: any Any.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
     return parts.filter { !$0.hasPrefix("(unknown context at ") }.joined(separator: ".")
 }

@@ -27,18 +27,18 @@ public struct SceneTypes: Sendable, Hashable, Codable {
     /// The types of a definition.
     public init<Definition: SceneDefinition>(of definition: Definition.Type) {
         name = "\(definition)"
-        state = TypeName.of(Definition.State.self)
+        state = stableName(of: Definition.State.self)
         fields = Dictionary(
             FieldReflection.fields(of: Definition.State.self).map { ($0.name, "\($0.type)") }, uniquingKeysWith: { $1 })
-        mutation = TypeName.of(Definition.Mutation.self)
+        mutation = stableName(of: Definition.Mutation.self)
         mutationCases = EnumCaseName.all(of: Definition.Mutation.self)
-        action = TypeName.of(Definition.Action.self)
+        action = stableName(of: Definition.Action.self)
         actionCases = EnumCaseName.all(of: Definition.Action.self)
         literalCases =
             Self.literalCases(of: Definition.Action.self, "action")
             + Self.literalCases(of: Definition.Mutation.self, "mutation")
         let types: [any Any.Type] = [Definition.State.self, Definition.Mutation.self]
-        notCodable = types.filter { !($0 is any Codable.Type) }.map { TypeName.of($0) }
+        notCodable = types.filter { !($0 is any Codable.Type) }.map { stableName(of: $0) }
     }
 
     /// The cases of an enum whose values have literals, behind a kind. Empty for another type.

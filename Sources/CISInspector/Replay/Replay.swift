@@ -42,7 +42,7 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
     /// - Throws: ``ReplayError`` if there is no such scene, if a value was redacted or not `Codable`, or if it cannot be
     ///   decoded by this version of the program.
     public init(_ recording: Recording, of store: Owner.Type = Owner.self, scene: Int? = nil) throws(ReplayError) {
-        let type = TypeName.of(Owner.State.self)
+        let type = stableName(of: Owner.State.self)
         let opened = recording.lines.first { line in
             line.kind == .open && (scene.map { $0 == line.scene } ?? (line.types?.state == type))
         }
@@ -78,7 +78,7 @@ public struct Replay<Owner: Store>: Sendable where Owner.State: Codable, Owner.M
                 throw ReplayError(.redacted, line, "\(path), a \(redaction.type), was redacted, and is needed.")
             }
             // The error of the decoder may quote the value.
-            throw ReplayError(.undecodable, line, "It is no \(TypeName.of(type)) of this version of the program.")
+            throw ReplayError(.undecodable, line, "It is no \(stableName(of: type)) of this version of the program.")
         }
     }
 

@@ -1,3 +1,5 @@
+internal import CIS
+
 /// What a recorder leaves out of its recording.
 ///
 /// A value in a `Secret` is always left out. Mark other fields by their key path: wherever a value of the path's root
@@ -38,7 +40,8 @@ public struct Redaction: Sendable {
             let root = type(of: field).rootType
             let mark = Mark(path: Self.names(in: field, of: root), type: "\(type(of: field).valueType)")
             marks[ObjectIdentifier(root), default: []].append(mark)
-            texts.append(([TypeName.of(root)] + (mark.path.isEmpty ? ["\(field)"] : mark.path)).joined(separator: "."))
+            let path = mark.path.isEmpty ? ["\(field)"] : mark.path
+            texts.append(([stableName(of: root)] + path).joined(separator: "."))
         }
         self.marks = marks
         self.cases = Set(cases)
@@ -70,14 +73,5 @@ extension RecordedValue {
             return isFound
         default: return false
         }
-    }
-}
-
-/// Names of types that are the same in every run.
-enum TypeName {
-    /// The name of a type with its module, without the address that the runtime puts into names of private types.
-    static func of(_ type: any Any.Type) -> String {
-        let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
-        return parts.filter { !$0.hasPrefix("(unknown context at ") }.joined(separator: ".")
     }
 }
