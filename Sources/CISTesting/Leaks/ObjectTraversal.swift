@@ -64,8 +64,7 @@ enum ObjectKind {
     /// Whether an object belongs to the test tools, as a stub does. The references of such an object are not followed.
     static func isOfTools(_ object: Any) -> Bool {
         guard type(of: object) is AnyClass else { return false }
-        return object is DiagnosticReporter || object is GroupID.Value
-            || module(of: object) == "CISTesting"
+        return object is GroupID.Value || module(of: object) == "CISTesting"
     }
 
     private static func module(of object: Any) -> Substring {
