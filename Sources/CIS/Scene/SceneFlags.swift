@@ -23,6 +23,7 @@ struct SceneFlags: OptionSet, Sendable {
     /// `stop()` was called: the store is closed.
     @inlinable static var stopped: SceneFlags { SceneFlags(rawValue: 1 << 4) }
 
+    /// There is an observer, perhaps one that has ended.
     @inlinable static var observed: SceneFlags { SceneFlags(rawValue: 1 << 5) }
     /// Code that uses the Observation framework tracks the state, or a field of it.
     @inlinable static var tracked: SceneFlags { SceneFlags(rawValue: 1 << 6) }
@@ -30,13 +31,13 @@ struct SceneFlags: OptionSet, Sendable {
     @inlinable static var snapshotTaken: SceneFlags { SceneFlags(rawValue: 1 << 7) }
 
     /// An action runs between its start and its first suspension.
-    static let starting = SceneFlags(rawValue: 1 << 10)
+    static let starting = SceneFlags(rawValue: 1 << 8)
     /// The system cannot start a task in place: every start is deferred.
-    static let alwaysDefers = SceneFlags(rawValue: 1 << 11)
+    static let alwaysDefers = SceneFlags(rawValue: 1 << 9)
 
     /// A `SceneObserver` is attached, or this is a debug build: actions keep what reports and events tell of them, and
     /// mutations of finished actions are reported.
-    @inlinable static var watched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
+    @inlinable static var watched: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
     @inlinable static var preventsFastCommit: SceneFlags {
         [.publishing, .stopped, .snapshotTaken, .watched]
