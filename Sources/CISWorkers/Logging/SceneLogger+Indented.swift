@@ -4,7 +4,7 @@ internal import CIS
 extension SceneLogger {
     /// The logger forgets older events, so that it does not grow for as long as the program runs. An action that waits
     /// for longer than that is not indented.
-    static var rememberedEvents: UInt64 { 10_000 }
+    package static var rememberedEvents: UInt64 { 10_000 }
 
     /// The maximum number of levels that are indented, because a chain of actions that execute the next one has no end.
     private static var indentationLimit: Int { 20 }

@@ -8,7 +8,7 @@ extension SceneLogger {
     }
 
     /// Returns the name of an enum case with its values in short.
-    static func summary(of value: Any) -> String {
+    package static func summary(of value: Any) -> String {
         if let whole = value as? String {
             let text = masked(whole)
             return cut(text).debugDescription + (text.count > 32 ? "…" : "")

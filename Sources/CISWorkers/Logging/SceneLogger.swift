@@ -68,7 +68,7 @@ public final class SceneLogger: SceneObserver {
     private let now: @Sendable () -> Duration
     /// How far the layout ``Layout/indented`` indents the newest events. An event stays here when it has ended, because
     /// an action that had to wait may begin after its cause has ended.
-    var depths: [SceneEvent.ID: Int] = [:]
+    package internal(set) var depths: [SceneEvent.ID: Int] = [:]
 
     /// Creates a logger.
     ///

@@ -1,16 +1,13 @@
-#if DEBUG
+import CIS
 import Observation
 import Testing
-
-// The flag word is internal, so these tests run only in debug builds.
-@testable import CIS
 
 @MainActor
 @Suite struct `Tracking that is not used` {
     private let scene = FieldsScene()
 
     /// Whether a mutation has to check for readers of the Observation framework.
-    private var isTracked: Bool { scene.store.publisher.flags.contains(.tracked) }
+    private var isTracked: Bool { scene.runtime.isTracked }
 
     private func track(_ read: () -> Void) {
         withObservationTracking(read) {}
@@ -47,4 +44,3 @@ import Testing
         #expect(!isTracked)
     }
 }
-#endif

@@ -1,8 +1,7 @@
 import CIS
+import CISWorkers
 import TestSupport
 import Testing
-
-@testable import CISWorkers
 
 @MainActor
 @Suite struct `A log of scenes, indented` {
