@@ -36,17 +36,14 @@ public struct SpecificationTable: Sendable {
     /// The rows, in the order of the text. There is at least one.
     public let rows: [Row]
 
-    /// Reads a table.
+    /// Reads a table. The column `Scenario` names the rows; without one, the first column does.
     ///
     /// - Parameters:
     ///   - markdown: The text. Tables in code blocks are ignored.
     ///   - section: The heading above the table. The default is the first table of the text.
-    ///   - column: The column whose cells name the rows. The default is `Scenario` if there is one, else the first column.
-    /// - Throws: ``SpecificationError`` if there is no such table, section or column, if a row has too many or too few cells,
-    ///   or if a name is missing or not unique.
-    public init(
-        markdown: String, section: String? = nil, namedBy column: String? = nil
-    ) throws(SpecificationError) {
+    /// - Throws: ``SpecificationError`` if there is no such table or section, if a row has too many or too few cells, or if a
+    ///   name is missing or not unique.
+    public init(markdown: String, section: String? = nil) throws(SpecificationError) {
         let table = try Self.table(in: markdown, section: section)
         columns = table.header.cells
         let keys = columns.map { $0.lowercased() }
@@ -54,12 +51,7 @@ public struct SpecificationTable: Sendable {
             throw SpecificationError(
                 line: table.header.line, "The column “\(columns[twice])” occurs twice. Rename one of them.")
         }
-        let wanted = column?.lowercased() ?? (keys.contains("scenario") ? "scenario" : keys.first ?? "")
-        guard keys.contains(wanted) else {
-            throw SpecificationError(
-                line: table.header.line,
-                "There is no column “\(column ?? "")”. There are: \(columns.joined(separator: ", ")).")
-        }
+        let naming = keys.contains("scenario") ? "scenario" : keys.first ?? ""
         guard !table.rows.isEmpty else {
             throw SpecificationError(line: table.header.line, "The table has no rows. Write one below |---|.")
         }
@@ -67,14 +59,12 @@ public struct SpecificationTable: Sendable {
         var lines: [String: Int] = [:]
         for row in table.rows {
             let cells = Dictionary(zip(keys, try row.checked(columns: keys.count))) { first, _ in first }
-            let name = cells[wanted] ?? ""
+            let name = cells[naming] ?? ""
             if name.isEmpty {
-                throw SpecificationError(line: row.line, "The row has no name. Fill the column “\(wanted)”.")
+                throw SpecificationError(line: row.line, "The row has no name. Fill the column “\(naming)”.")
             }
             if let former = lines.updateValue(row.line, forKey: name) {
-                throw SpecificationError(
-                    line: row.line,
-                    "“\(name)” is already the name of line \(former). Rename one, or name the rows by another column.")
+                throw SpecificationError(line: row.line, "“\(name)” is already the name of line \(former). Rename one.")
             }
             rows.append(Row(name: name, line: row.line, cells: cells))
         }

@@ -35,12 +35,11 @@ import Testing
         #expect(table.rows[0]["nothing"] == nil)
         let other = try SpecificationTable(markdown: text, section: "Other")
         #expect(other.rows.map(\.name) == ["견적을 요청한다"])
-        #expect(try SpecificationTable(markdown: text, section: "Other", namedBy: "ID").rows.map(\.name) == ["AR-1"])
     }
 
-    private func message(_ markdown: String, section: String? = nil, namedBy column: String? = nil) -> String? {
+    private func message(_ markdown: String, section: String? = nil) -> String? {
         do throws(SpecificationError) {
-            _ = try SpecificationTable(markdown: markdown, section: section, namedBy: column)
+            _ = try SpecificationTable(markdown: markdown, section: section)
             return nil
         } catch { return error.description }
     }
@@ -54,8 +53,6 @@ import Testing
         #expect(
             message(text, section: "Nothing")
                 == "There is no table below a heading “Nothing”. There are tables below: “Upload”, “Other”, “Other”.")
-        #expect(
-            message(text, namedBy: "name") == "line 7: There is no column “name”. There are: id, rule.")
         #expect(message("| a | A |\n|---|---|") == "line 1: The column “A” occurs twice. Rename one of them.")
         #expect(message("x\n| a | b |\n|---|---|\n") == "line 2: The table has no rows. Write one below |---|.")
         #expect(
@@ -65,7 +62,7 @@ import Testing
         #expect(message("| a | b |\n|---|---|\n|  | 2 |") == "line 3: The row has no name. Fill the column “a”.")
         #expect(
             message("| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |\n| x | 3 |")
-                == "line 5: “x” is already the name of line 3. Rename one, or name the rows by another column.")
+                == "line 5: “x” is already the name of line 3. Rename one.")
     }
 
     @Test func `names that are canonically equal are the same name`() {
