@@ -70,3 +70,6 @@ private struct LineWriter {
         if hidden > 0 { lines.append("\(indentation)… \(CountText.grouped(hidden)) more") }
     }
 }
+
+/// A value on one line.
+func describe(_ value: Any) -> String { Rendering.summary(of: value) }

@@ -107,3 +107,9 @@ private final class InactivityTimer: Sendable {
         return "no data was sent or received for \(timeout)"
     }
 }
+
+/// Returns a function that measures the time since this call. Its type does not contain the type of the clock.
+private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+}
