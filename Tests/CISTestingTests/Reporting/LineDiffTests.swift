@@ -50,9 +50,9 @@ import Testing
 
     @Test(arguments: 0..<60)
     func `the difference is as short as can be, and leads from one text to the other`(seed: Int) {
-        var numbers = SplitMix(seed: UInt64(seed))
+        var dice = Dice(seed: UInt64(seed))
         func lines() -> [String] {
-            (0..<Int.random(in: 0...9, using: &numbers)).map { _ in "abc".randomLine(&numbers) }
+            (0..<Int.random(in: 0...9, using: &dice)).map { _ in "abc".randomLine(&dice) }
         }
         let (expected, actual) = (lines(), lines())
         let same = expected.map { "  " + $0 }.joined(separator: "\n")
@@ -84,22 +84,8 @@ import Testing
     }
 }
 
-/// A reproducible sequence of numbers.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 extension String {
-    fileprivate func randomLine(_ numbers: inout SplitMix) -> String {
-        randomElement(using: &numbers).map(String.init) ?? ""
+    fileprivate func randomLine(_ dice: inout Dice) -> String {
+        randomElement(using: &dice).map(String.init) ?? ""
     }
 }
