@@ -8,6 +8,7 @@ extension ChildReconciler {
         make: (_ cell: Int, FollowingChild) -> any SceneNode,
         update: (_ cell: Int, FollowingChild, any SceneNode) -> Void
     ) {
+        reportRefusal(by: list)
         let known = version
         version = list.version
         let (gone, new) = differences(from: known, to: list)
@@ -63,13 +64,14 @@ extension ChildReconciler {
         return (gone, new)
     }
 
-    /// Whether a list has refused an item since the last call. Later refusals have greater numbers, so that an earlier
+    /// Reports that a list has refused an item since the last call. Later refusals have greater numbers, so that an earlier
     /// list that comes back with an undo or a redo is not reported again.
-    @usableFromInline
-    func hasNewRefusal(_ list: UntypedSceneListStorage) -> Bool {
-        guard list.refusal > reportedRefusal else { return false }
+    private func reportRefusal(by list: UntypedSceneListStorage) {
+        guard list.refusal > reportedRefusal, let id = list.refusedID else { return }
         reportedRefusal = list.refusal
-        return true
+        let name = ScenePlace(field: field.path, id: nil).fieldName
+        parent.report(
+            .other("The list \(name) has an item with the id \(id) already. Another item with that id was refused."))
     }
 
     /// Tells a row of its item, unless the item has the value that the row knows.

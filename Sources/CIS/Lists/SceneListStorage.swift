@@ -5,17 +5,16 @@
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
     @usableFromInline var cells: [Item.ID: Int32]
     @usableFromInline var items: ContiguousArray<Item?>
-    @usableFromInline var refusedID: Item.ID?
 
     @usableFromInline
     override init(version: UInt64) {
-        (cells, items, refusedID) = ([:], [], nil)
+        (cells, items) = ([:], [])
         super.init(version: version)
     }
 
     @usableFromInline
     init(copying other: SceneListStorage) {
-        (cells, items, refusedID) = (other.cells, other.items, other.refusedID)
+        (cells, items) = (other.cells, other.items)
         super.init(copying: other)
     }
 
@@ -90,17 +89,11 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         let cell = nextCell
         if let other = cells.updateValue(Int32(cell), forKey: id) {
             cells[id] = other
-            refuse(id)
+            refused(id)
             return false
         }
         if cell == items.count { items.append(item) } else { items[cell] = item }
         return true
-    }
-
-    @usableFromInline
-    func refuse(_ id: Item.ID) {
-        refusedID = id
-        refused(id)
     }
 
     // MARK: Changing many
@@ -113,7 +106,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
             let id = item.id
             if let cell = cell(of: id) {
                 guard !isKept[cell] else {
-                    refuse(id)
+                    refused(id)
                     continue
                 }
                 items[cell] = item

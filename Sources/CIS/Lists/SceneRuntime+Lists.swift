@@ -94,7 +94,6 @@ extension SceneRuntime {
     ) where Item.ID: Sendable {
         declareChildren(of: field, "list", at: site) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
-            if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
             reconciler.follow(storage, updatesRows: onChange != nil) {
                 storage.item($0).id
             } make: { cell, child in
@@ -105,12 +104,5 @@ extension SceneRuntime {
                 if let onChange { reconciler.tell(row, child, of: storage.item(cell), onChange) }
             }
         }
-    }
-
-    @usableFromInline
-    func reportRefusal(of id: some Sendable, in field: AnyKeyPath) {
-        let name = ScenePlace(field: field, id: nil).fieldName
-        let text = "The list \(name) has an item with the id \(id) already. Another item with that id was refused."
-        publisher.report(.other(text), id)
     }
 }

@@ -18,6 +18,8 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @exclusivity(unchecked) private final var vacant: ContiguousArray<Int>
     /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.
     final var refusal: UInt64
+    /// The id of that item.
+    final var refusedID: Any?
 
     init(version: UInt64) {
         self.version = version
@@ -28,7 +30,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     init(copying other: UntypedSceneListStorage) {
         (order, version, log) = (other.order, other.version, other.log)
-        (origins, vacant, refusal) = (other.origins, other.vacant, other.refusal)
+        (origins, vacant, refusal, refusedID) = (other.origins, other.vacant, other.refusal, other.refusedID)
     }
 
     // MARK: Cells
@@ -88,8 +90,10 @@ class UntypedSceneListStorage: @unchecked Sendable {
         note(.replaced, id, cell, order.offset(of: cell))
     }
 
+    @usableFromInline
     final func refused(_ id: Any) {
         refusal = Stamp.next()
+        refusedID = id
         note(.refused, id, nil, 0, version: refusal)
     }
 
