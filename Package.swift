@@ -68,7 +68,7 @@ let package = Package(
         .library(name: "CISTesting", targets: ["CISTesting"]),
         .library(name: "CISWorkers", targets: ["CISWorkers"]),
         .library(name: "CISBridge", targets: ["CISBridge"]),
-        // The clients of scenes in other languages, as text.
+        // The client of scenes in JavaScript, as text.
         .library(name: "CISBridgeClients", targets: ["CISBridgeClients"]),
         // Recordings of scenes, a trait that attaches them to tests, and the tool that shows them.
         .library(name: "CISInspector", targets: ["CISInspector"]),

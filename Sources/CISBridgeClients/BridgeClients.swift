@@ -1,6 +1,6 @@
 import CTexts
 
-/// The clients of scenes in other languages: source text, for servers that deliver it and generators that write it.
+/// The client of scenes in JavaScript: source text, for servers that deliver it and generators that write it.
 public enum BridgeClients {
     /// The client for pages and for Node: one ES module without dependencies.
     public static var javaScript: String { String(cString: ctexts_client()) }
