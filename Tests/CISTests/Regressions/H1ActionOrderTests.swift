@@ -2,7 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// Published shape: `Task { await self?.execute(action) }` from a nonisolated function. Actions overtook each other.
+/// H1 of the article MigratingFromCleanSwift: `Task { await self?.execute(action) }` from a nonisolated function. Actions
+/// overtook each other.
 @MainActor
 @Suite struct `H1 action order` {
     private let sample = SampleScene()

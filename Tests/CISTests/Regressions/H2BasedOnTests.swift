@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// The mutations that `execute(_:basedOn:)` refuses, and those that it accepts.
+/// The answer to H2: the mutations that `execute(_:basedOn:)` refuses, and those that it accepts.
 @MainActor
 @Suite struct `H2 based on a revision` {
     private let sample = SampleScene()

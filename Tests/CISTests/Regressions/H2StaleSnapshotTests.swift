@@ -2,7 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// Published shape: the interactor keeps the domain state, awaits a worker, and writes back what it kept plus one.
+/// H2 of the article MigratingFromCleanSwift: the interactor keeps the domain state, awaits a worker, and writes back what
+/// it kept plus one.
 @MainActor
 @Suite struct `H2 stale snapshot` {
     private let sample = SampleScene()

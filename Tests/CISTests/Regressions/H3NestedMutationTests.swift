@@ -2,8 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// Published shape: the store called its worker inside the copy it was building, and then overwrote the changes of the
-/// worker.
+/// H3 of the article MigratingFromCleanSwift: the store called its worker inside the copy it was building, and then
+/// overwrote the changes of the worker.
 @MainActor
 @Suite struct `H3 nested mutation` {
     private let sample = SampleScene()

@@ -2,8 +2,8 @@ import CIS
 import Observation
 import Testing
 
-/// Published shape: `state = execute(state: state, …)` kept two copies alive, so that the first write to an array
-/// copied all of it. Here the array is not copied, regardless of its observers.
+/// H4 of the article MigratingFromCleanSwift: `state = execute(state: state, …)` kept two copies alive, so that the first
+/// write to an array copied all of it. Here the array is not copied, regardless of its observers.
 @MainActor
 @Suite struct `H4 state copy` {
     private let sample = SampleScene(Sample.State(items: Array(repeating: 0, count: 100_000)))

@@ -2,7 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// H5: a scene assembled in a view's initializer was rebuilt, reset and orphaned at every redraw of its parent.
+/// H5 of the article MigratingFromCleanSwift: a scene assembled in a view's initializer was rebuilt, reset and orphaned at
+/// every redraw of its parent.
 @MainActor
 @Suite struct `H5 scene in a redrawn view` {
     @Test func `a scene owned outside survives the redraws of its view`() async {

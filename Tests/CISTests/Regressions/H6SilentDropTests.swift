@@ -2,7 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// H6: no cancellation, no teardown, and a weak store that dropped mutations without a report.
+/// H6 of the article MigratingFromCleanSwift: no cancellation, no teardown, and a weak store that dropped mutations without
+/// a report.
 @MainActor
 @Suite struct `H6 silent drop` {
     @Test func `an interactor that outlives the runtime still has its store`() async {

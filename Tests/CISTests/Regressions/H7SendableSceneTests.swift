@@ -1,8 +1,8 @@
 import CIS
 import Testing
 
-/// H7: the published code did not compile in Swift 6 mode. This file is a whole scene. Most of the test is that it
-/// compiles.
+/// H7 of the article MigratingFromCleanSwift: the published code did not compile in Swift 6 mode. This file is a whole
+/// scene. Most of the test is that it compiles.
 @MainActor
 @Suite struct `H7 Sendable scene` {
     @Test func `a scene written as a client writes it works`() async {
