@@ -34,7 +34,7 @@ extension HTTPClient {
     private func failure(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPError {
         var error = HTTPError(
             status: response.status, headers: response.headers, body: response.body, request: request)
-        error.retryAfter = response.headers["Retry-After"].flatMap { RetryAfter.delay($0, now: now()) }
+        error.retryAfter = response.headers["Retry-After"].flatMap { RetryAfter.delay($0, now: wallClock.now) }
         return error
     }
 

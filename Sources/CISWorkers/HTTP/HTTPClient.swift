@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Sends requests to one server.
 ///
 /// ```swift
@@ -29,7 +27,7 @@ public struct HTTPClient: Sendable {
     let transport: any HTTPTransport
     let authorization: (any HTTPAuthorization)?
     let clock: any Clock<Duration>
-    let now: @Sendable () -> Date
+    let wallClock: WallClock
 
     /// Creates a client.
     ///
@@ -38,19 +36,19 @@ public struct HTTPClient: Sendable {
     ///   - authorization: Provides the `Authorization` header. `nil` sends none.
     ///   - transport: Sends the requests.
     ///   - clock: The clock for timeouts and for the delays between attempts.
-    ///   - now: Returns the current date, for a `Retry-After` header with a date.
+    ///   - wallClock: The clock for a `Retry-After` header with a date.
     public init(
         _ configuration: HTTPConfiguration,
         authorization: (any HTTPAuthorization)? = nil,
         transport: any HTTPTransport = HTTPClient.defaultTransport(),
         clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        wallClock: WallClock = .system
     ) {
         self.configuration = configuration
         self.transport = transport
         self.authorization = authorization
         self.clock = clock
-        self.now = now
+        self.wallClock = wallClock
     }
 
     /// Returns a new transport of the kind that a client uses by default: ``CurlTransport`` on Linux, where a server can

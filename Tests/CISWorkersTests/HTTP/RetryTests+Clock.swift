@@ -16,7 +16,8 @@ import Testing
         var configuration = HTTPConfiguration(baseURL: URL("https://example.com"))
         configuration.timeout = .seconds(86_400)
         configure(&configuration)
-        return HTTPClient(configuration, transport: transport, clock: clock, now: { Date(timeIntervalSince1970: 0) })
+        let wallClock = WallClock.fixed(Date(timeIntervalSince1970: 0))
+        return HTTPClient(configuration, transport: transport, clock: clock, wallClock: wallClock)
     }
 
     private func lost(_ request: HTTPRequest) -> HTTPError { HTTPError(.connectionLost, request: request) }
