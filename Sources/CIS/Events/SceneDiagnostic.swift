@@ -30,7 +30,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         /// A selector or a computed property of the state has executed a mutation while it was read. The mutation was
         /// applied afterwards.
         case mutatedInSelector
-        /// Reported by a tool outside the core, such as an unscripted call in a test.
+        /// Another programmer error, in a sentence: two children declared for one value, an unscripted call in a test.
         case other(String)
     }
 
