@@ -82,52 +82,49 @@ extension SceneRuntime {
 
     /// Observes every commit on behalf of an owner, whether the value has changed or not; otherwise like
     /// `observe(_:on:)`. Use it for values that cannot be compared.
-    ///
-    /// With `oncePerTurn`, `onChange` is called once per turn of the main actor, with the latest value.
     @discardableResult
     public func observeEveryCommit<Value, Owner: AnyObject>(
-        _ field: KeyPath<Definition.State, Value>, on owner: Owner, oncePerTurn: Bool = false, initially: Bool = true,
+        _ field: KeyPath<Definition.State, Value>, on owner: Owner, initially: Bool = true,
         onChange: @escaping (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
         publisher.observeEveryCommit(
-            StateSelector(field), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: bind(onChange, to: owner))
+            StateSelector(field), owner: owner, initially: initially, at: CallSite(fileID: fileID, line: line),
+            onChange: bind(onChange, to: owner))
     }
 
     /// Observes every commit on behalf of an owner with a value computed from the state; see the form that takes a key
     /// path.
     @discardableResult
     public func observeEveryCommit<Value, Owner: AnyObject>(
-        _ selector: @escaping (borrowing Definition.State) -> Value, on owner: Owner, oncePerTurn: Bool = false,
-        initially: Bool = true, onChange: @escaping (Owner, Value) -> Void,
+        _ selector: @escaping (borrowing Definition.State) -> Value, on owner: Owner, initially: Bool = true,
+        onChange: @escaping (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
         publisher.observeEveryCommit(
-            StateSelector(selector), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: bind(onChange, to: owner))
+            StateSelector(selector), owner: owner, initially: initially, at: CallSite(fileID: fileID, line: line),
+            onChange: bind(onChange, to: owner))
     }
 
     /// Observes every commit until the token is released or cancelled; otherwise like the form with an owner.
     public func observeEveryCommit<Value>(
-        _ field: KeyPath<Definition.State, Value>, oncePerTurn: Bool = false, initially: Bool = true,
-        onChange: @escaping (Value) -> Void,
+        _ field: KeyPath<Definition.State, Value>, initially: Bool = true, onChange: @escaping (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
         publisher.observeEveryCommit(
-            StateSelector(field), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: onChange)
+            StateSelector(field), owner: nil, initially: initially, at: CallSite(fileID: fileID, line: line),
+            onChange: onChange)
     }
 
     /// Observes every commit with a value computed from the state; see the form that takes a key path.
     public func observeEveryCommit<Value>(
-        _ selector: @escaping (borrowing Definition.State) -> Value, oncePerTurn: Bool = false, initially: Bool = true,
+        _ selector: @escaping (borrowing Definition.State) -> Value, initially: Bool = true,
         onChange: @escaping (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {
         publisher.observeEveryCommit(
-            StateSelector(selector), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
-            initially: initially, at: CallSite(fileID: fileID, line: line), onChange: onChange)
+            StateSelector(selector), owner: nil, initially: initially, at: CallSite(fileID: fileID, line: line),
+            onChange: onChange)
     }
 
     // MARK: - Pulses
@@ -172,8 +169,7 @@ extension SceneRuntime {
         var isFirst = true
         var heard = HeardPulses()
         let token = publisher.observeEveryCommit(
-            StateSelector(field), owner: owner, delivery: .everyChange, initially: true, function: "observePulse",
-            at: site
+            StateSelector(field), owner: owner, initially: true, function: "observePulse", at: site
         ) { pulse in
             let isReplayed = isFirst && replayingLast
             let isNew = heard.insert(pulse.origin) && !isFirst

@@ -26,11 +26,11 @@ extension StatePublisher {
     }
 
     func observeEveryCommit<Value>(
-        _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
+        _ selector: StateSelector<State, Value>, owner: AnyObject?, initially: Bool,
         function: StaticString = "observeEveryCommit", at site: CallSite, onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         var first: Value?
-        let observer = Observer(owner: owner, delivery: delivery) { state, occasion in
+        let observer = Observer(owner: owner, delivery: .everyChange) { state, occasion in
             switch occasion {
             case .select: first = selector.value(in: state)
             case .begin: if let value = first.take() { onChange(value) }

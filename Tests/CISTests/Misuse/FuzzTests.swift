@@ -129,11 +129,10 @@ private final class RandomUser {
             switch Int.random(in: 0..<8, using: &dice) {
             case 0: runtime.observe(\.count, on: sample.store, delivery: delivery) { _, value in callback(value) }
             case 1: runtime.observe({ $0.count / 2 }, delivery: delivery, onChange: callback)
-            case 2: runtime.observeEveryCommit(\.count, oncePerTurn: coin, onChange: callback)
+            case 2: runtime.observeEveryCommit(\.count, initially: coin, onChange: callback)
             case 3: runtime.observePulse(\.toast, replayingLast: coin) { _ in callback(0) }
             case 4: runtime.attach(EventLog())
-            case 5:
-                runtime.observeEveryCommit(\.count, on: sample.store, oncePerTurn: coin) { _, value in callback(value) }
+            case 5: runtime.observeEveryCommit(\.count, on: sample.store) { _, value in callback(value) }
             case 6: runtime.observePulse(\.toast, on: sample.store) { _, _ in callback(0) }
             default: runtime.observe(\.count, delivery: delivery, initially: coin, onChange: callback)
             }

@@ -122,17 +122,6 @@ import Testing
         token.cancel()
     }
 
-    @Test func `observing every commit once per turn gives one call per turn`() async {
-        let token = sample.runtime.observeEveryCommit(\.count, oncePerTurn: true, initially: false) { [recorder] in
-            recorder.note("\($0)")
-        }
-        sample.store.execute(.add(1))
-        sample.store.execute(.setFlag(true))
-        await mainActorJobsBehind()
-        #expect(recorder.entries == ["1"])
-        token.cancel()
-    }
-
     @Test func `a delivery that is due when the scene stops or its owner is released is not made`() async {
         var owner: Owner? = Owner()
         if let owner {

@@ -26,20 +26,6 @@ import Testing
         #expect(recorder.entries == ["path 0", "path 0", "closure 0"])
     }
 
-    @Test func `every commit, once per turn`() async {
-        let owner = Owner()
-        sample.runtime.observeEveryCommit(\.count, on: owner, oncePerTurn: true, initially: false) {
-            [recorder] _, count in
-            recorder.note("\(count)")
-        }
-        sample.store.execute(.add(1))
-        sample.store.execute(.add(1))
-        #expect(recorder.entries.isEmpty)
-        await mainActorJobsBehind()
-        #expect(recorder.entries == ["2"])
-        withExtendedLifetime(owner) {}
-    }
-
     @Test func `a pulse, until the owner is gone`() {
         var owner: Owner? = Owner()
         sample.store.execute(.pulse("before"))
