@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `Foundation on Linux` {
     /// When this test fails, the defect is fixed: remove it from the page of the transport, and from
-    /// `MisbehavingServerTests`.
+    /// `MisbehaviourTests+Linux`.
     @Test func `known defect of Foundation: incomplete headers stop the program`() async {
         await #expect(processExitsWith: .failure) {
             let server = try LoopbackServer(.garbage(Array("HTTP/1.1 200 OK\r\nA: b\r\n".utf8)))

@@ -7,7 +7,7 @@ import Testing
 
 /// Errors of servers, some of which stop a program on Linux that uses Foundation. With libcurl none of them may stop it, and
 /// the next request must work as usual.
-@Suite struct `Errors of servers` {
+@Suite struct `Servers that misbehave, on Linux` {
     private static func raw(_ text: String, then step: Reply.Step = .close) -> Reply {
         Reply(.send(Array(text.utf8)), step)
     }
