@@ -178,7 +178,8 @@ extension ActionTask {
     }
 
     private func beginHere() async -> Bool {
-        if !core.flags.contains(.alwaysDefers) { BeginningAction.begin(record) }
+        // Only a start in place asks which action has begun. While the flag is set, the scene has none.
+        if !core.flags.contains(.starting) { BeginningAction.begin(record) }
         guard isObserved else {
             core.willHandle(action, record)
             return true

@@ -37,7 +37,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.noteRuntime(of: Definition.self, reportingTo: diagnostics)
         if let clock { publisher.ensureExtras().clock = RuntimeClock(clock) }
         if let outputs { publisher.take(outputs) }
-        if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
+        if !systemStartsTasksInPlace { deferEveryStart() }
         publisher.instrumentation?.didCreate(self)
         if Instrumentation.wasMade { Instrumentation.onNewScene?(self, SceneEvent.currentCause) }
     }
@@ -114,7 +114,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     package var unfinishedActionCount: Int { publisher.knownRegistry?.count ?? 0 }
 
     /// Makes every action start in a main-actor job of its own, as on systems that cannot start a task in place.
-    package func deferEveryStart() { publisher.flags.insert(.alwaysDefers) }
+    package func deferEveryStart() { publisher.flags.insert(.starting) }
 
     /// Whether ``stop()`` was called.
     public var isStopped: Bool { publisher.flags.contains(.stopped) }

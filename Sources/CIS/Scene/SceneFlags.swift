@@ -30,17 +30,16 @@ struct SceneFlags: OptionSet, Sendable {
     /// A domain snapshot was taken, so changes of the domain state have to be counted.
     @inlinable static var snapshotTaken: SceneFlags { SceneFlags(rawValue: 1 << 7) }
 
-    /// An action runs between its start and its first suspension.
+    /// An action runs between its start and its first suspension. Always set where every start is deferred, because the
+    /// system cannot start a task in place.
     static let starting = SceneFlags(rawValue: 1 << 8)
-    /// The system cannot start a task in place: every start is deferred.
-    static let alwaysDefers = SceneFlags(rawValue: 1 << 9)
 
     /// A `SceneObserver` is attached, or this is a debug build: actions keep what reports and events tell of them, and
     /// mutations of finished actions are reported.
-    @inlinable static var watched: SceneFlags { SceneFlags(rawValue: 1 << 10) }
+    @inlinable static var watched: SceneFlags { SceneFlags(rawValue: 1 << 9) }
 
     @inlinable static var preventsFastCommit: SceneFlags {
         [.publishing, .stopped, .snapshotTaken, .watched]
     }
-    static let defersStart: SceneFlags = [.publishing, .starting, .alwaysDefers]
+    static let defersStart: SceneFlags = [.publishing, .starting]
 }
