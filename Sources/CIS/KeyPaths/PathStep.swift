@@ -130,17 +130,17 @@ struct KnownGetters {
         return (step.owner as? any Collection.Type).flatMap { kind(ofSubscript: step, of: $0) } ?? step.kind
     }
 
-    /// A subscript of a collection that returns an element or a slice counts as one with an index.
+    /// A subscript of a collection that returns an element or a slice counts as one with an index. What its arguments are
+    /// is not known: `[id: 7]` of the client looks like `[7]`.
     private func kind<Owner: Collection>(ofSubscript step: PathStep, of owner: Owner.Type) -> PathStep.Kind? {
-        guard let arguments = step.arguments else { return nil }
-        if step.type == Owner.SubSequence.self { return .uncheckedIndex }
-        guard step.type == Owner.Element.self, !arguments.isEmpty else { return nil }
-        return Owner.Index.self == Int.self && arguments.count >= MemoryLayout<Int>.size ? .element : .uncheckedIndex
+        guard let arguments = step.arguments, !arguments.isEmpty else { return nil }
+        return step.type == Owner.SubSequence.self || step.type == Owner.Element.self ? .uncheckedIndex : nil
     }
 
     private init?() {
         guard Self.canReadPaths else { return nil }
         let getters: [(AnyKeyPath, PathStep.Kind)] = [
+            (\[Int].[0], .element), (\ArraySlice<Int>.[0], .element), (\ContiguousArray<Int>.[0], .element),
             (\[Int].first, .first), (\[Int].last, .last), (\[Int].count, .safe), (\[Int].isEmpty, .safe),
             (\[Int: Int].[0], .key), (\[Int: Int].count, .safe), (\[Int: Int].isEmpty, .safe),
             (\Set<Int>.count, .safe), (\Set<Int>.isEmpty, .safe), (\String.count, .safe), (\String.isEmpty, .safe),

@@ -204,8 +204,8 @@ extension SceneList: ReadableByKey {
 
     static var getters: [(path: AnyKeyPath, kind: PathStep.Kind)] {
         [
-            (\SceneList<KnownItem>.[id: 0], .key), (\SceneList<KnownItem>.count, .safe),
-            (\SceneList<KnownItem>.ids, .safe),
+            (\SceneList<KnownItem>.[id: 0], .key), (\SceneList<KnownItem>.[0], .element),
+            (\SceneList<KnownItem>.count, .safe), (\SceneList<KnownItem>.ids, .safe),
         ]
     }
 }

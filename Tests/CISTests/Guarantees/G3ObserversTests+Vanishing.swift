@@ -78,6 +78,12 @@ extension `G3 observers` {
             #expect(told(\.log[1..<3]) { $0.log = [] } == 1)
         }
 
+        @Test func `another subscript that takes an integer is not taken for an index`() {
+            #expect(told(\.log[value: 3]) { $0.other = 7 } == 0)
+            #expect(told(\.log[value: 3]) { $0.log.removeLast() } == 1)
+            withExtendedLifetime(note(\.log[value: 3])) { #expect(fixture.reports.kinds.count == 1) }
+        }
+
         @Test func `a reader of a computed property that cannot be read any more is told`() {
             #expect(told(\.third) { $0.log.removeLast() } == 1)
             #expect(told(\.last) { $0.log = [] } == 1)

@@ -84,6 +84,11 @@ enum Readings: SceneDefinition {
     }
 }
 
+extension [Int] {
+    /// The number, if it is among these, otherwise 0.
+    subscript(value number: Int) -> Int { contains(number) ? number : 0 }
+}
+
 /// Such a scene with its store. It follows all of its navigation values.
 @MainActor
 struct ReadingsScene {
