@@ -64,6 +64,7 @@ package struct BoundField<Definition: SceneDefinition, Value: Sendable> {
         _ value: Value, fileID: StaticString = #fileID, line: UInt = #line,
         onSettled: @escaping @MainActor () -> Void = {}
     ) {
+        writes.forget(field)
         let watch = ActionEndWatch { _ in }
         _ = scene.start(action(value), at: CallSite(fileID: fileID, line: line), endWatch: watch)
         guard watch.isPending else {

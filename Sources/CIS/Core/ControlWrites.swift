@@ -19,6 +19,11 @@ final class ControlWrites {
         writes[field] = (value, watch)
     }
 
+    /// Forgets what was set before: the control sets another value.
+    func forget(_ field: AnyKeyPath) {
+        writes[field] = nil
+    }
+
     /// Forgets a value. Returns `false` if a later one has replaced it.
     func remove(_ watch: ActionEndWatch, of field: AnyKeyPath) -> Bool {
         guard writes[field]?.watch === watch else { return false }

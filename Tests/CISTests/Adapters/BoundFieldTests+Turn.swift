@@ -36,4 +36,19 @@ extension `Bound field` {
         #expect(between.entries == [2])
         #expect(sample.runtime.state.count == 2)
     }
+
+    @Test func `of two values set in one turn the last is read back, also if the first is held back`() async {
+        let sample = SampleScene()
+        func shown(setting value: Int, _ policy: ActionPolicy) -> Int {
+            let field = BoundField(\.count, of: sample.runtime) { [store = sample.store] (value: Int) in
+                .perform("set \(value)", policy: policy) { _ in store.execute(.add(value - store.state.count)) }
+            }
+            field.set(value)
+            return field.value
+        }
+        #expect(shown(setting: 1, .latest.debounced(for: .seconds(60))) == 1)
+        #expect(shown(setting: 2, .concurrent) == 2)
+        await mainActorJobsBehind()
+        #expect(sample.runtime.state.count == 2)
+    }
 }
