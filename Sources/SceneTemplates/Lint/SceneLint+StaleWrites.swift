@@ -220,6 +220,11 @@ extension SourceText {
         }
         var values: [String: Set<String>] = [:]
         for name in bound { values[name] = [name] }
+        // What a loop takes out of a value is a part of it.
+        for (names, value) in branch.body.compactMap({ boundNames(at: $0) }) {
+            let used = origins(of: value, in: values)
+            if !used.isEmpty { for name in names { values[name] = used } }
+        }
         // Only a variable can be swapped. A variable that is assigned may contain the old value by then.
         var swappable = values
         for index in branch.body where token(index - 1, is: "var") {
