@@ -84,13 +84,27 @@ public struct NoDomainState: Sendable, Equatable {
         get { preconditionFailure("unavailable") }
         nonmutating set { preconditionFailure("unavailable") }
     }
+
+    /// Matches an optional field of a domain state that is not declared.
+    @available(
+        *, unavailable, message: "the state has no domain state: declare `var domainState: DomainState` in `State`"
+    )
+    @_disfavoredOverload
+    public subscript(dynamicMember name: String) -> _UndeclaredValue? { preconditionFailure("unavailable") }
+
+    /// Matches a list in a domain state that is not declared.
+    @available(
+        *, unavailable, message: "the state has no domain state: declare `var domainState: DomainState` in `State`"
+    )
+    @_disfavoredOverload
+    public subscript(dynamicMember name: String) -> [_UndeclaredValue] { preconditionFailure("unavailable") }
 }
 
 /// Stands for a worker or a domain state that a scene uses, but does not declare.
 ///
-/// Its members can be used like those of any type, so that the first error is the one that says what to declare. Behind
-/// an operator or a closure, as in `filter { $0 > 3 }`, the first error may be about that: overloads of all operators
-/// would slow down type checking in every client. No program that compiles has such a value.
+/// Its members can be used like those of any type, so that the first error is the one that says what to declare. Behind a
+/// closure that changes its argument, as in `update(id) { $0.title = title }`, the first error may be about that. No program
+/// that compiles has such a value.
 @dynamicMemberLookup
 @dynamicCallable
 public struct _UndeclaredValue: Sendable {
@@ -106,6 +120,22 @@ public struct _UndeclaredValue: Sendable {
         nonmutating set { preconditionFailure("unavailable") }
     }
 
+    /// Matches an optional property.
+    @_disfavoredOverload
+    public subscript(dynamicMember name: String) -> _UndeclaredValue? { preconditionFailure("unavailable") }
+
+    /// Matches an element.
+    public subscript(key: Any) -> _UndeclaredValue {
+        get { preconditionFailure("unavailable") }
+        nonmutating set { preconditionFailure("unavailable") }
+    }
+
+    /// Matches an element of the type that the caller expects.
+    public subscript<Value>(key: Any) -> Value {
+        get { preconditionFailure("unavailable") }
+        nonmutating set { preconditionFailure("unavailable") }
+    }
+
     /// Matches a call.
     @discardableResult
     public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>) -> _UndeclaredValue {
@@ -115,6 +145,18 @@ public struct _UndeclaredValue: Sendable {
     /// Matches a call that returns the type that the caller expects.
     @discardableResult
     public func dynamicallyCall<Value>(withKeywordArguments arguments: KeyValuePairs<String, Any>) -> Value {
+        preconditionFailure("unavailable")
+    }
+
+    /// Matches a call that returns an optional.
+    @_disfavoredOverload
+    public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>) -> _UndeclaredValue? {
+        preconditionFailure("unavailable")
+    }
+
+    /// Matches a call that returns a list.
+    @_disfavoredOverload
+    public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>) -> [_UndeclaredValue] {
         preconditionFailure("unavailable")
     }
 }

@@ -1,0 +1,17 @@
+// expect: unavailable: the state has no domain state: declare `var domainState: DomainState` in `State`
+// An interactor reads the elements of a list in a domain state that is not declared.
+
+import CIS
+
+enum Tally: SceneDefinition {
+    enum Action: Sendable { case tapped }
+    enum UseCase: Sendable { case load }
+    enum Mutation: Sendable { case added(Int) }
+    struct State: SceneState { var numbers: [Int] = [] }
+}
+
+final class TallyInteractor: SceneInteractor<Tally>, Interactor {
+    func perform(_ useCase: Tally.UseCase) async {
+        for number in store.domainState.numbers where number > 1 { store.execute(.added(number)) }
+    }
+}
