@@ -8,6 +8,8 @@ struct Registration {
     let token: Int
     /// The braces of the closures.
     let closures: [Int]
+    /// What a method belongs to that is passed instead of a closure: `flow` of `onChange: flow.show`.
+    let receivers: [Int]
 
     /// The functions that keep closures.
     static let names: Set<String> = [
@@ -30,9 +32,11 @@ extension SourceText {
         if token(receiver, is: "outputs"), token(receiver - 1, is: ".") { receiver = beforeSigns(receiver - 2) }
         guard isWord(receiver) else { return nil }
         var closures: [Int] = []
+        var receivers: [Int] = []
         var end = index + 1
         if token(end, is: "("), let close = partner[end] {
             closures = surface(of: end + 1..<close).compactMap { closureArgument(at: $0, before: index) }
+            receivers = surface(of: end + 1..<close).filter(isReceiverOfMethod)
             end = close + 1
         }
         while token(end, is: "{") || (isWord(end) && token(end + 1, is: ":") && token(end + 2, is: "{")) {
@@ -41,7 +45,14 @@ extension SourceText {
             end = (partner[open] ?? open) + 1
         }
         return Registration(
-            name: tokens[index].text, scene: tokens[receiver].text, token: index, closures: closures)
+            name: tokens[index].text, scene: tokens[receiver].text, token: index, closures: closures,
+            receivers: receivers)
+    }
+
+    private func isReceiverOfMethod(_ index: Int) -> Bool {
+        token(index - 1, is: ":") && ["make", "onChange", "onOutput", "onPulse"].contains(tokens[index - 2].text)
+            && isWord(index) && token(index + 1, is: ".") && isWord(index + 2)
+            && [",", ")"].contains { token(index + 3, is: $0) }
     }
 
     private func beforeSigns(_ index: Int) -> Int {

@@ -78,28 +78,26 @@ extension Declaration {
 
 extension SourceText {
     fileprivate func captures(_ known: SceneLint.KnownTypes) -> [Finding] {
-        let registrations = registrations.filter { !$0.closures.isEmpty }
+        let registrations = registrations.filter { !$0.closures.isEmpty || !$0.receivers.isEmpty }
         guard !registrations.isEmpty else { return [] }
         var seen: Set<Int> = []
         return registrations.flatMap { registration -> [Finding] in
             let variables = SceneVariables(at: registration.token, of: self, registrations, known)
             guard variables.scenes.contains(registration.scene) else { return [] }
             let names = variables.kept.union([registration.scene]).union(variables.isInObject ? ["self"] : [])
-            return registration.closures.flatMap { open in
-                names.sorted().compactMap { name in
-                    guard let token = strongUse(of: name, inClosureAt: open), seen.insert(token).inserted else {
-                        return nil
-                    }
-                    let scene = registration.scene
-                    let isValue = variables.values.contains(name)
-                    return finding(
-                        .capturesScene, at: token,
-                        "A closure that \(scene).\(registration.name) keeps uses \(name), "
-                            + (isValue
-                                ? "which holds \(scene), and so \(scene) never ends. Use what the closure is called with."
-                                : "and so \(name) never ends. Write `[weak \(name)]`, or use what the closure is called with.")
-                    )
-                }
+            let uses = registration.closures.flatMap { open in
+                names.sorted().compactMap { name in strongUse(of: name, inClosureAt: open).map { (name, $0) } }
+            }
+            let methods = registration.receivers.map { (tokens[$0].text, $0) }.filter { names.contains($0.0) }
+            return (uses + methods).filter { seen.insert($0.1).inserted }.map { name, token in
+                let scene = registration.scene
+                let consequence =
+                    variables.values.contains(name)
+                    ? "which holds \(scene), and so \(scene) never ends. Use what the closure is called with."
+                    : "and so \(name) never ends. Write `[weak \(name)]`, or use what the closure is called with."
+                return finding(
+                    .capturesScene, at: token,
+                    "A closure that \(scene).\(registration.name) keeps uses \(name), \(consequence)")
             }
         }
     }

@@ -48,6 +48,7 @@ import Testing
         "let stop = { scene.stop() }\nscene.observe(\\.message, on: store) { [weak scene] _, _ in if scene != nil { stop() } }",
         "func log() { print(scene.state) }\nfunc stop() { log() }\nscene.observe(\\.message) { _ in [1].forEach { _ in stop() } }",
         "func log() { print(scene.state) }\nscene.observe(\\.message) { _ in run(log) }",
+        "scene.observe(\\.message, onChange: store.log)",
     ])
     func `a closure that keeps its scene, a part of it or its parent is found`(lines: String) {
         let found = found(assembly: lines)
@@ -72,6 +73,7 @@ import Testing
         "let flow = Flow()\nscene.observe(\\.message) { _ in flow.show() }\nflow.scene = scene",
         "let flow = Flow(scene: scene)\nlet copy = flow\nscene.observe(\\.message) { _ in copy.show() }",
         "let flow = Flow(scene: scene)\nfunc show() { flow.show() }\nscene.observe(\\.message) { _ in show() }",
+        "let flow = Flow(scene: scene)\nscene.observe(\\.message, onChange: flow.show)",
     ])
     func `a closure that keeps its scene through another object is found`(lines: String) {
         let found = found(movies: lines)
@@ -107,6 +109,7 @@ import Testing
     @Test(arguments: [
         "let pair = Pair(other: scene)\nscene.observe(\\.message) { _ in pair.show() }",
         "let pair = Pair(scene: Movies.assemble())\nscene.observe(\\.message) { _ in pair.show() }",
+        "scene.observe(\\.message, on: store, initially: store.isNew, onChange: Flow.show)",
         "let titles = [scene.state.message]\nscene.observe(\\.message) { _ in print(titles) }",
         "let titles = [scene].map { $0.state.message }\nscene.observe(\\.message) { _ in print(titles) }",
         "let titles = [scene]\n    .map(\\.state.message)\nscene.observe(\\.message) { _ in print(titles) }",
