@@ -232,12 +232,20 @@ extension SourceText {
             let used = origins(of: value, in: swappable)
             if !used.isEmpty { swappable[name] = used }
         }
-        let empties = branch.body.contains {
-            token($0, is: "removeAll") && token($0 + 1, is: "(") && !token($0 + 2, is: "where") && isOfDomainState($0)
+        func receiver(before end: Int) -> String {
+            (startOfExpression(before: end)..<end).map { tokens[$0].text }.joined()
+        }
+        let emptied = branch.body.compactMap { index -> String? in
+            if token(index, is: "="), token(index + 1, is: "["), token(index + 2, is: "]") {
+                return receiver(before: index) + "."
+            }
+            let isCall = token(index, is: "removeAll") && token(index + 1, is: "(")
+            return isCall && !token(index + 2, is: "where") ? receiver(before: index) : nil
         }
         var found: Set<String> = []
         for index in branch.body {
-            for value in replacements(at: index, empties) where isOfDomainState(index) {
+            let appends = token(index, is: "append") && emptied.contains(receiver(before: index))
+            for value in replacements(at: index, appends) where isOfDomainState(index) {
                 found.formUnion(origins(of: value, in: values))
             }
             let changes = assigned(at: index).map { ($0, values) } + swapped(at: index).map { ($0, swappable) }
@@ -251,7 +259,7 @@ extension SourceText {
     /// Returns what a function that is called here puts in place of others: its argument `with:`, or the first one, or
     /// what the closure of `update` assigns. The others are keys and ranges.
     private func replacements(at index: Int, _ appends: Bool) -> [Range<Int>] {
-        guard Self.replacing.contains(tokens[index].text) || (appends && token(index, is: "append")),
+        guard Self.replacing.contains(tokens[index].text) || appends,
             token(index - 1, is: "."), token(index + 1, is: "("), let close = partner[index + 1]
         else { return [] }
         let arguments = elements(of: index + 1..<close + 1)
@@ -268,7 +276,7 @@ extension SourceText {
     private func startOfExpression(before end: Int) -> Int {
         var start = end
         while start > 0, line(of: start - 1) == line(of: start) || token(start, is: "."),
-            !token(start - 1, is: ":"), !token(start - 1, is: "{")
+            ![":", "{", ";"].contains(where: { token(start - 1, is: $0) })
         {
             start = min(partner[start - 1] ?? start - 1, start - 1)
         }

@@ -224,6 +224,8 @@ import Testing
         ("count = 0\nfor item in items {\nstate.domainState.rows.updateOrAppend(item)\n}", true),
         ("count = 0\nfor item in items {\nstate.domainState.rows.append(item)\n}", false),
         ("items.removeAll()\nfor item in items {\nstate.domainState.items.append(item)\n}", true),
+        ("items = []\nstate.domainState.items.append(contentsOf: items)", true),
+        ("selected.removeAll()\nstate.domainState.items.append(contentsOf: items)", false),
         ("items.removeAll(where: \\.isEmpty)\nstate.domainState.items.append(contentsOf: items)", false),
     ])
     func `a mutation that replaces by a function is found, and one that adds or removes is not`(
