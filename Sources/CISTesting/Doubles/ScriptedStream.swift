@@ -118,7 +118,9 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     }
 
     private func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-        let task = exploration == nil ? nil : TrackedTask.ofThisTask?.number
+        let tracked = TrackedTask.ofThisTask
+        ScenarioRun.reportIfForeign(exploration, "next()", in: tracked)
+        let task = exploration == nil ? nil : tracked?.number
         let event = await pending.wait(
             task, step: "waiting for a value of a stream", whenCancelled: .end(.success(())),
             unless: { task == nil ? self.next() : nil })

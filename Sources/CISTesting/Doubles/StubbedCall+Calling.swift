@@ -21,7 +21,8 @@ extension StubbedCall {
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
         case .compute(let body):
-            guard !reportIfForeign(trackedTask, function), let run, let schedule = run.schedule else {
+            guard !ScenarioRun.reportIfForeign(run, function, in: trackedTask), let run, let schedule = run.schedule
+            else {
                 return try body(arguments).get()
             }
             guard let trackedTask else {
@@ -45,17 +46,6 @@ extension StubbedCall {
             await waitUntilFirst(trackedTask)
             return try outcome.get()
         }
-    }
-
-    /// Reports a call from the scene of an exploration's run whose schedule does not know the stub.
-    private func reportIfForeign(_ task: TrackedTask?, _ function: String) -> Bool {
-        guard let tracker = task?.tracker, tracker !== run?.tracker, let current = ScenarioRun.current,
-            current.schedule != nil || run?.schedule != nil
-        else { return false }
-        current.reportMisuse(
-            "\(function) belongs to a double that was made before this run of an exploration, or for another one. Make the "
-                + "double in the fixture, and the fixture in the call of explore, so that each run has its own.")
-        return true
     }
 
     /// Answers a call in an exploration: first the other side does it, then the answer arrives. Both are steps of the

@@ -44,6 +44,21 @@ extension ScenarioRun {
         if !isOver { fail(message, at: line ?? place) }
     }
 
+    /// Reports that a scene in a run of an exploration uses a double, a clock or a stream that the run's schedule does not
+    /// know.
+    ///
+    /// - Parameter run: The run for which it was made.
+    @discardableResult
+    static func reportIfForeign(_ run: ScenarioRun?, _ function: String, in task: TrackedTask?) -> Bool {
+        guard let tracker = task?.tracker, tracker !== run?.tracker, let current,
+            current.schedule != nil || run?.schedule != nil
+        else { return false }
+        current.reportMisuse(
+            "\(function) belongs to a double that was made before this run of an exploration, or for another one. Make the "
+                + "double in the fixture, and the fixture in the call of explore, so that each run has its own.")
+        return true
+    }
+
     private func text(of account: Account) -> String {
         let now = Progress(steps: recorder.records.count, changes: tracker.changes)
         let isNew = state.withLock { state in

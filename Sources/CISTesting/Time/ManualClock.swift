@@ -54,9 +54,10 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError`, if the task is cancelled first.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let task = TrackedTask.ofThisTask?.number
+        let task = TrackedTask.ofThisTask
+        ScenarioRun.reportIfForeign(run, "sleep(until:)", in: task)
         if task == nil, TrackedTask.current != nil, run?.schedule != nil { run?.noteGap("sleep") }
-        let sleep = Sleep(deadline: deadline.offset, task: task)
+        let sleep = Sleep(deadline: deadline.offset, task: task?.number)
         let woke = await pending.wait(
             sleep, rank: deadline.offset, step: "sleeping until \(deadline.offset) of the manual clock",
             whenCancelled: false,

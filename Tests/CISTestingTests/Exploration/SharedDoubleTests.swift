@@ -23,6 +23,25 @@ import Testing
             "\(found.first?.message ?? "")")
     }
 
+    @Test(arguments: ["sleep(until:)", "next()"])
+    func `a clock and a stream that were made before are reported, too`(_ function: String) async {
+        let (clock, feed) = (ManualClock(), ScriptedStream<String>())
+        let found = await failures {
+            await explore(ScriptedFixture(), .init()) { test in
+                await test.when(
+                    concurrently: .init("waits") { _ in
+                        if function == "sleep(until:)" { try? await clock.sleep(for: .seconds(1)) }
+                        do { for try await _ in feed {} } catch {}
+                    },
+                    .init("b"))
+            }
+        }
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.hasPrefix("\(function) belongs to a double that was made before this run") == true,
+            "\(found.first?.message ?? "")")
+    }
+
     @Test func `a double that was made before two explorations is reported by both, and nothing is proven`() async {
         let shared = ScriptedFixture()
         var line: UInt = 0
