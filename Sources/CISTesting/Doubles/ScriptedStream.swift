@@ -120,6 +120,7 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     private func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
         let tracked = TrackedTask.ofThisTask
         ScenarioRun.reportIfForeign(exploration, "next()", in: tracked)
+        if tracked == nil, TrackedTask.current != nil { exploration?.noteGap("next()") }
         let task = exploration == nil ? nil : tracked?.number
         let event = await pending.wait(
             task, step: "waiting for a value of a stream", whenCancelled: .end(.success(())),

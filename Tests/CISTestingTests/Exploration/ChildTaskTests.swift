@@ -86,6 +86,21 @@ import Testing
         #expect(result.summary.contains("Not seen: sleep"))
     }
 
+    @Test(.warningsExpected) func `a stream that a task of its own reads is not seen`() async {
+        let result = await explore(ScriptedFixture(), .init(), seeds: 20) { test in
+            let feed = test.feed
+            feed.send("a")
+            feed.finish()
+            await test.when(
+                concurrently: .init("listen") { _ in Task { do { for try await _ in feed {} } catch {} } },
+                .init("edit") { $0.log("edit") })
+        }
+        #expect(result.failingSeed == nil)
+        #expect(!result.isComplete)
+        #expect(result.completeSwitches == nil)
+        #expect(result.summary.contains("Not seen: next()"), "\(result.summary)")
+    }
+
     @Test(.warningsExpected) func `a call that arrives after the end of the run is answered`() async {
         let gate = Gate()
         let answered = Gate()
