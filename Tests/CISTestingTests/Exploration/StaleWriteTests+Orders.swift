@@ -5,6 +5,30 @@ import Testing
 
 /// Results to which the actions lead one after the other only if an order without a switch is read generously.
 extension `Exploration: stale writes` {
+    @Test func `a stale write without a switch is told with its own run, before which nothing is proven`() async {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init()) { test in
+                test.tryCall.always(.wait)
+                // Only one order of the two reads anything, and not the last one.
+                await test.when(
+                    concurrently: .init("save") { tools in
+                        guard tools.scene?.state.log.isEmpty == true else { return }
+                        let count = tools.store.domainState.count
+                        _ = try? await tools.tryCall("save")
+                        tools.store.execute(.setCount(count + 1))
+                    },
+                    .init("log") { $0.log("first") })
+                await test.when(.init("edit") { $0.store.execute(.setCount(5)) })
+                if !test.tryCall.held.isEmpty { test.tryCall.release(.value("saved")) }
+                await test.when(
+                    concurrently: .init("a") { _ = await $0.call("a") }, .init("b") { _ = await $0.call("b") })
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("A stale write: setCount(1)") == true)
+        #expect(result.summary == "Failed in run 1, with 0 switches.")
+    }
+
     @Test(arguments: [false, true])
     func `lists that two pushes ask for are none, also if asking fails`(fails: Bool) async {
         let result = await explore(ScriptedFixture(listens: true), .init(), injecting: fails ? .faults : []) { test in
