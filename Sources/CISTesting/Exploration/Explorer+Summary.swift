@@ -32,7 +32,7 @@ extension Explorer {
         if faults > 0 { sampled.append(CountText.of(faults, "injected fault")) }
         if !sampled.isEmpty { sentences.append("Sampled: \(sampled.joined(separator: ", ")) held.") }
         let unseen =
-            gaps.sorted() + (isDetermined ? [] : ["what differs from run to run"])
+            gaps.sorted() + unseenValues.sorted() + (isDetermined ? [] : ["what differs from run to run"])
             + (cancels ? ["cancellation in other waits than calls and sleeps"] : [])
         if !unseen.isEmpty { sentences.append("Not seen: \(unseen.joined(separator: ", ")).") }
         result.summary = sentences.joined(separator: " ")

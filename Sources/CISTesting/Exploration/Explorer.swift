@@ -32,6 +32,8 @@ final class Explorer<Fixture: SceneFixture> {
     var patientFaults: FaultInjection?
     /// The untracked tasks' calls in any run.
     var gaps: Set<String> = []
+    /// What arrives in a source otherwise than in steps, in any run.
+    private(set) var unseenValues: Set<String> = []
     /// Whether every order came as it was planned.
     private(set) var isDetermined = true
     /// Whether the orders that were run are those that were planned, and all steps were seen.
@@ -204,6 +206,7 @@ final class Explorer<Fixture: SceneFixture> {
         await perform(in: run, injectsFaults: injectsFaults)
         // The recorder holds its observations, and they hold the recorder with all events of the run.
         defer { run.recorder.stopWatching() }
+        unseenValues.formUnion(run.unseenValues)
         let stale = run.recorder.staleWrites.found.filter { !options.exceptions.contains($0.caseName) }
         let swallowed = run.recorder.swallowed.flatMap { error in
             options.ignoredErrors.isDisjoint(with: [error.function, error.name]) ? error : nil

@@ -4,7 +4,9 @@ internal import CIS
 extension QuiescenceTracker: SceneInstrumentation {
     func begin(_ subject: any Sendable, as kind: TrackedTask.Kind, parent: Int?) -> TrackedTask {
         let cause = parent ?? (TrackedTask.current?.tracker === self ? TrackedTask.current?.number : nil)
+        let source = kind == .source && executor != nil ? subject as? TrackedSource : nil
         let number = update { state in
+            if let source { state.sources.append(source) }
             state.lastNumber += 1
             state.runnable += 1
             let entry = Entry(kind: kind, subject: subject, parent: parent)

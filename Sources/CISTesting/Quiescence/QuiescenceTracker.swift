@@ -51,6 +51,8 @@ final class QuiescenceTracker: Sendable {
 
     struct State: Sendable {
         var entries: [Int: Entry] = [:]
+        /// All sources that were opened, in an exploration. The leak check of a scenario would find their ids here.
+        var sources: [TrackedSource] = []
         var lastNumber = 0
         var lastSuspensionID: UInt64 = 0
         var runnable = 0

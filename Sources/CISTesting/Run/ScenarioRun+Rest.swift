@@ -137,14 +137,24 @@ extension ScenarioRun {
         tracker.reports.compactMap { line in (line.subject as? TrackedSource).map { (line.number, $0) } }
     }
 
+    private func isTracked(_ source: TrackedSource) -> Bool {
+        if source.sequence is any SelfTrackingSequence.Type { return true }
+        // A sequence that maps or filters a stream has its type in its name.
+        let name = "\(source.sequence)"
+        return state.withLock { $0.scripted }.contains {
+            $0 == source.sequence || $0 is any ExecutorTrackedSequence.Type && name.contains("<\($0)")
+        }
+    }
+
+    /// What an exploration cannot see of the sources that were opened.
+    var unseenValues: [String] {
+        tracker.read { $0.sources }.flatMap { isTracked($0) ? [] : ["values of \($0)"] }
+    }
+
     /// The open sources whose sequence is not tracked, as lines of a message.
     var unaccountedSources: String {
-        let scripted = state.withLock { $0.scripted }
-        let lines = openSources.compactMap { _, source -> String? in
-            if source.sequence is any SelfTrackingSequence.Type || scripted.contains(where: { $0 == source.sequence }) {
-                return nil
-            }
-            return "\n  \(source) of \(source.scene.placedName) reads \(source.sequence)"
+        let lines = openSources.compactMap { _, source in
+            isTracked(source) ? nil : "\n  \(source) of \(source.scene.placedName) reads \(source.sequence)"
         }
         guard !lines.isEmpty else { return "" }
         return

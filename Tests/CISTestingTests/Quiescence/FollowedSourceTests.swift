@@ -82,6 +82,19 @@ import Testing
         #expect(await traces() == traces())
     }
 
+    @Test func `an exploration names a source of a plain stream, whose values are no steps`() async {
+        let result = await explore(Reader { AsyncStream<Int> { $0.finish() } }, .init()) { test in
+            await test.when(concurrently: .init("a"), .init("b"))
+        }
+        #expect(result.summary == "Proven: all 2 orders held. Not seen: values of source reader.")
+        let scripted = await explore(
+            Reader { ScriptedStream<Int>().asThrowingStream.map { $0 * 10 } }, .init()
+        ) { test in
+            await test.when(concurrently: .init("a"), .init("b"))
+        }
+        #expect(scripted.summary == "Proven: all 2 orders held.")
+    }
+
     @Test func `an action that reads values waits until there is another one`() async {
         for _ in 0..<repetitions(1_000) {
             await given(ScriptedFixture(), .init()) { test in
