@@ -201,13 +201,16 @@ final class Explorer<Fixture: SceneFixture> {
         let schedule = Schedule(plan, seesUntracked: seesUntracked, looksForUntracked: looksForUntracked)
         let run = ScenarioRun(
             place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true, recording: recording)
-        run.recorder.staleWrites.isOn = options.reportsStaleWrites
+        // In runs with faults they also tell whether the error of an outdated call was left out on purpose.
+        run.recorder.staleWrites.isOn = options.reportsStaleWrites || injectsFaults
         if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
         await perform(in: run, injectsFaults: injectsFaults)
         // The recorder holds its observations, and they hold the recorder with all events of the run.
         defer { run.recorder.stopWatching() }
         unseenValues.formUnion(run.unseenValues)
-        let stale = run.recorder.staleWrites.found.filter { !options.exceptions.contains($0.caseName) }
+        let stale = run.recorder.staleWrites.found.filter {
+            options.reportsStaleWrites && !options.exceptions.contains($0.caseName)
+        }
         let swallowed = run.recorder.swallowed.flatMap { error in
             options.ignoredErrors.isDisjoint(with: [error.function, error.name]) ? error : nil
         }

@@ -89,7 +89,7 @@ final class EventRecorder: SceneObserver {
         log.withLock { $0.records.append(record) }
         if notesSteps { noteStep(event.kind) }
         if case .useCase(let useCase) = event.kind, let task = TrackedTask.ofThisTask {
-            staleWrites.noteUseCase(useCase, at: event.callSite, of: task)
+            staleWrites.noteUseCase(useCase, at: event.callSite, of: task, in: event.scene.number)
         }
         casesByScene[event.scene.number]?.note(event.kind)
         noteEffect(event)

@@ -58,6 +58,9 @@ final class StaleWrites {
     struct UseCase: Sendable {
         let value: any Sendable
         let site: CallSite?
+        let scene: UInt64
+        /// The number of mutations of the scene before it.
+        let seen: Int
     }
 
     private struct Read {
@@ -81,14 +84,17 @@ final class StaleWrites {
 
     nonisolated init() {}
 
-    func noteUseCase(_ useCase: any Sendable, at site: CallSite?, of task: TrackedTask) {
-        if isOn { useCases[task.number] = UseCase(value: useCase, site: site) }
+    func noteUseCase(_ useCase: any Sendable, at site: CallSite?, of task: TrackedTask, in scene: UInt64) {
+        guard isOn else { return }
+        useCases[task.number] = UseCase(value: useCase, site: site, scene: scene, seen: changes[scene]?.count ?? 0)
     }
 
-    /// Whether something else has changed the domain state since the task has read it.
+    /// Whether something else has changed the domain state since the task has read it, or else since its use case began.
     func isOutdated(_ scene: any InspectableScene, for task: TrackedTask) -> Bool {
-        guard let read = reads[task.number]?[scene.identity.number] else { return false }
-        return !Self.sameDomain(read.state, scene.currentState)
+        let number = scene.identity.number
+        if let read = reads[task.number]?[number] { return !Self.sameDomain(read.state, scene.currentState) }
+        guard let useCase = useCases[task.number], useCase.scene == number else { return false }
+        return changes[number, default: []].dropFirst(useCase.seen).contains { $0.task != task.number && $0.isReal }
     }
 
     func noteRead(of scene: any InspectableScene, by task: TrackedTask) {

@@ -102,6 +102,24 @@ import Testing
         #expect(found.isEmpty, "\(found.first?.message ?? "")")
     }
 
+    @Test(arguments: [true, false])
+    func `the error of an outdated search need not be shown, although nothing was read before it`(reports: Bool) async {
+        let found = await failures {
+            await explore(ScriptedFixture(), .init(), injecting: .faults, reportsStaleWrites: reports) { test in
+                let type = { @MainActor (text: String) in
+                    ScriptedScene.Action(text) { tools in
+                        tools.change("typed") { $0.lists["text"] = [text] }
+                        let rows = (try? await tools.tryCall(text)).map { [$0] } ?? []
+                        guard tools.store.domainState.lists["text"] == [text] else { return }
+                        tools.change("found") { $0.lists["rows"] = rows }
+                    }
+                }
+                await test.when(inOrder: type("a"), type("ab"))
+            }
+        }
+        #expect(found.isEmpty, "\(found.first?.message ?? "")")
+    }
+
     @Test(arguments: ["tryCall", "tryCall(_:)"]) func `one function can be excepted by its name`(name: String) async {
         let found = await explored(ignoring: [name]) { tools in _ = try? await tools.tryCall("a") }
         #expect(found.isEmpty)
