@@ -51,7 +51,7 @@ extension Explorer {
         if !gaps.isEmpty {
             warn(
                 "Not every order can be seen: \(gaps.sorted().joined(separator: ", ")) was called in a task that is not "
-                    + "tracked (Task { }, async let or a task group). When such a task waits is guessed from the time in "
+                    + "tracked (Task { }, async let, a task group or waiting(for:)). When it waits is guessed from the time in "
                     + "which nothing happens, so equal numbers may give different runs. Call it in the action, or with "
                     + "inParallel.", &result)
         } else if !isDetermined {

@@ -203,7 +203,9 @@ final class ScenarioRun: Sendable {
 nonisolated(nonsending) public func waiting<Value>(
     for reason: String, _ body: nonisolated(nonsending) () async throws -> Value
 ) async rethrows -> Value {
-    let suspension = TrackedTask.ofThisTask?.beginSuspension("waiting for \(reason)")
+    let task = TrackedTask.ofThisTask
+    if task != nil, let run = ScenarioRun.current, run.schedule != nil { run.noteGap("waiting(for:)") }
+    let suspension = task?.beginSuspension("waiting for \(reason)")
     defer { suspension?.resume() }
     return try await body()
 }

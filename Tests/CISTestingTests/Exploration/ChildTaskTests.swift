@@ -101,6 +101,17 @@ import Testing
         #expect(result.summary.contains("Not seen: next()"), "\(result.summary)")
     }
 
+    @Test(.warningsExpected) func `a wait that is marked as one that cannot be tracked is not seen`() async {
+        let result = await explore(ScriptedFixture(), .init(), seeds: 20) { test in
+            await test.when(
+                concurrently: .init("read") { tools in tools.log(await waiting(for: "a file") { "text" }) },
+                .init("edit") { $0.log("edit") })
+        }
+        #expect(result.failingSeed == nil)
+        #expect(result.completeSwitches == nil)
+        #expect(result.summary.contains("Not seen: waiting(for:)"), "\(result.summary)")
+    }
+
     @Test(.warningsExpected) func `a call that arrives after the end of the run is answered`() async {
         let gate = Gate()
         let answered = Gate()
