@@ -14,7 +14,7 @@ public struct FaultInjection: OptionSet, Sendable {
     /// other side has processed the request, between that and the answer, and after the answer, before the action goes on.
     /// Each run contains one cancellation.
     public static let cancellations = FaultInjection(rawValue: 1)
-    /// Injects an error into each scripted call whose function can throw: instead of the answer, and, if the answer is
+    /// Injects an error into each scripted `async` call whose function can throw: instead of the answer, and, if the answer is
     /// computed, also after the other side has done it. Each run contains one error.
     public static let faults = FaultInjection(rawValue: 2)
 }
