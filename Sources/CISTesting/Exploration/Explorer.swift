@@ -226,7 +226,7 @@ final class Explorer<Fixture: SceneFixture> {
             let test = SceneTest(makeFixture(), state(), run)
             do {
                 try await body(test)
-                if looksForUntracked { await run.schedule?.linger(in: run) }
+                if looksForUntracked { await run.schedule?.linger(in: run, at: place) }
                 run.noteUnfinishedFault()
                 test.closeScenario(gaveUp: false)
             } catch {

@@ -79,7 +79,7 @@ final class Schedule: Sendable {
     /// How often each call of an untracked task was made.
     private let untracked = LockedValue<[String: Int]>([:])
     private let isClosed = LockedValue(false)
-    /// Whether a `when` took more than ``StepLimit`` steps.
+    /// Whether a `when` took more than ``StepLimit`` steps, or a task that is not tracked never came to rest.
     @MainActor private(set) var isEndless = false
 
     init(_ strategy: any ScheduleStrategy, seesUntracked: Bool, looksForUntracked: Bool) {
@@ -169,12 +169,18 @@ final class Schedule: Sendable {
                 run.clocks[clock].wakeNext(of: task == Key.nobody ? nil : task)
             }
         }
+        return giveUp(
+            "A run of an exploration did not end within \(StepLimit.current) steps. An action that repeats, such as a poll, never "
+                + "ends here, because its sleeps and calls go on", run, at: place)
+    }
+
+    /// Reports a run that does not end.
+    @MainActor
+    private func giveUp(_ problem: String, _ run: ScenarioRun, at place: SourcePlace) -> Bool {
         isEndless = true
         run.fail(
-            "A run of an exploration did not end within \(StepLimit.current) steps. An action that repeats, such as a poll, never "
-                + "ends here, because its sleeps and calls go on: make it a source, which goes on only while the test lets "
-                + "time pass.",
-            account: .nothing, at: place)
+            problem + ": make it a source, which goes on only while the test lets time pass.", account: .nothing,
+            at: place)
         return false
     }
 
@@ -192,7 +198,7 @@ final class Schedule: Sendable {
             guard looksForUntracked, !run.gaps.isEmpty else { return await run.settle(at: place) }
         }
         repeat {
-            await linger(in: run)
+            guard await linger(in: run, at: place) else { return false }
             let mayGoOn = !pending.requests.isEmpty || run.clocks.contains { $0.sleeps.contains { $0.task == nil } }
             if !run.tracker.isQuiet, !run.gaps.isEmpty, mayGoOn { return true }
         } while !run.tracker.isQuiet && !Task.isCancelled
@@ -200,16 +206,21 @@ final class Schedule: Sendable {
     }
 
     /// Waits until nothing has happened for a while.
+    ///
+    /// - Returns: `false` if something happens for ever. The failure was reported.
     @MainActor
-    func linger(in run: ScenarioRun) async {
+    @discardableResult
+    func linger(in run: ScenarioRun, at place: SourcePlace) async -> Bool {
         var last = Sight(of: run, pending.count)
         var rounds = 0
-        while rounds < 12, !Task.isCancelled {
+        for _ in 0..<StepLimit.current {
+            if rounds == 12 || Task.isCancelled { return true }
             await Self.letOthersRun()
             let now = Sight(of: run, pending.count)
             rounds = now == last ? rounds + 1 : 0
             last = now
         }
+        return giveUp("A task that is not tracked, such as Task { }, never comes to rest", run, at: place)
     }
 
     /// Waits for a task that is enqueued behind everything that is ready to run, on the thread pool and then on the main actor.
