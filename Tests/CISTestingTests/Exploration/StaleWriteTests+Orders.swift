@@ -29,6 +29,29 @@ extension `Exploration: stale writes` {
         #expect(result.summary == "Failed in run 1, with 0 switches.")
     }
 
+    @Test func `a check that fails is told instead of a stale write that a later order may excuse`() async {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init()) { test in
+                test.tryCall.always(.wait)
+                await test.when(concurrently: .init("a") { $0.log("a") }, .init("b") { $0.log("b") })
+                await test.when(
+                    concurrently: .init("save") { tools in
+                        guard tools.scene?.state.log.count == 2, tools.store.domainState.count == 0 else { return }
+                        _ = try? await tools.tryCall("save")
+                        tools.store.execute(.setCount(1))
+                    },
+                    .init("log") { $0.log("c") })
+                await test.when(.init("edit") { $0.store.execute(.setCount(1)) })
+                if !test.tryCall.held.isEmpty { test.tryCall.release(.value("saved")) }
+                await test.settle()
+                test.expect("a is first", test.state.log.first == "a")
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("This does not hold: a is first") == true)
+        #expect(result.failingSeed == 2)
+    }
+
     @Test(arguments: [false, true])
     func `lists that two pushes ask for are none, also if asking fails`(fails: Bool) async {
         let result = await explore(ScriptedFixture(listens: true), .init(), injecting: fails ? .faults : []) { test in
