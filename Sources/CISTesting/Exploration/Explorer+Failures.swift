@@ -117,13 +117,12 @@ extension Explorer {
         result.schedule = shortest.plan.summary
         result.switches = shortest.plan.switches
         let calls = failing.gaps.union(again.gaps).sorted().joined(separator: ", ")
+        let untracked = calls.isEmpty ? nil : "\(calls) was called in a task that is not tracked"
         let cause =
             repeats
-            ? "seed \(seed) (CIS_SEED=\(seed) repeats it)"
+            ? "seed \(seed) (CIS_SEED=\(seed) " + (untracked.map { "usually repeats it: \($0))" } ?? "repeats it)")
             : "run \(seed), which does not repeat: "
-                + (calls.isEmpty
-                    ? "something in the scenario does not depend on its steps only"
-                    : "\(calls) was called in a task that is not tracked")
+                + (untracked ?? "something in the scenario does not depend on its steps only")
         result.summary = "Failed in run \(seed), with \(shortest.plan.switchesText)."
         report(self.problem(of: shortest, like: problem) ?? problem, of: shortest, foundBy: cause)
         if repeats { await attach(shortest) }

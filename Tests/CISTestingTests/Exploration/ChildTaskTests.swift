@@ -112,6 +112,23 @@ import Testing
         #expect(result.summary.contains("Not seen: waiting(for:)"), "\(result.summary)")
     }
 
+    @Test func `a failure with a call that is not tracked does not promise that its seed repeats`() async {
+        let found = await failures {
+            await explore(ScriptedFixture(), .init(), seeds: 20) { test in
+                await test.when(
+                    .init("saves") { tools in
+                        let call = tools.call
+                        await Task { _ = await call("save") }.value
+                        tools.log("saved")
+                    })
+                test.expect("nothing is saved", test.state.log.isEmpty)
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("call(_:) was called in a task that is not tracked") == true)
+        #expect(found.first?.message.contains(" repeats it)") == false)
+    }
+
     @Test(.warningsExpected) func `a call that arrives after the end of the run is answered`() async {
         let gate = Gate()
         let answered = Gate()
