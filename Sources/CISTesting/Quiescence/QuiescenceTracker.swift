@@ -56,6 +56,12 @@ final class QuiescenceTracker: Sendable {
         var lastNumber = 0
         var lastSuspensionID: UInt64 = 0
         var runnable = 0
+        /// The number of the newest task when nothing could run.
+        var lastAtRest = 0
+        /// How many tasks may begin before nothing can run again.
+        let limit = StepLimit.current * 10
+        /// Whether tasks begin again and again.
+        var isRestless: Bool { lastNumber - lastAtRest > limit }
         /// The number of changes so far.
         var changes = 0
         /// The runnable actions and branches, in the order in which they run.
@@ -73,7 +79,8 @@ final class QuiescenceTracker: Sendable {
             if let first = order.first, let continuation = waitingUntilFirst.removeValue(forKey: first) {
                 ready.append(continuation)
             }
-            guard runnable == 0 else { return ready }
+            if runnable == 0 { lastAtRest = lastNumber }
+            guard runnable == 0 || isRestless else { return ready }
             ready += waiters.values
             waiters = [:]
             return ready
@@ -131,6 +138,9 @@ final class QuiescenceTracker: Sendable {
     /// Whether nothing can run.
     var isQuiet: Bool { read { $0.runnable == 0 } }
 
+    /// Whether so many tasks have begun since nothing could run that the scenes never come to rest.
+    var isRestless: Bool { read { $0.isRestless } }
+
     /// Whether a task sleeps on a system clock, and therefore in real time.
     var hasSystemSleepers: Bool { read { !$0.systemSleepers.isEmpty } }
 
@@ -174,11 +184,11 @@ final class QuiescenceTracker: Sendable {
 
     /// Suspends until nothing can run.
     ///
-    /// - Returns: `true` when nothing can run, `false` if the calling task was cancelled first.
+    /// - Returns: `true` when nothing can run, `false` if the calling task was cancelled first, or if that never happens.
     @MainActor
     func untilQuiet() async -> Bool {
         while !isQuiet {
-            if Task.isCancelled { return false }
+            if Task.isCancelled || isRestless { return false }
             let id = state.withLock { state in
                 state.lastWaiter += 1
                 return state.lastWaiter
@@ -186,7 +196,7 @@ final class QuiescenceTracker: Sendable {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isQuiet = state.withLock { state in
-                        guard state.runnable > 0, !Task.isCancelled else { return true }
+                        guard state.runnable > 0, !state.isRestless, !Task.isCancelled else { return true }
                         state.waiters[id] = continuation
                         return false
                     }

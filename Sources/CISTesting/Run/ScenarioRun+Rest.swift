@@ -28,15 +28,18 @@ extension ScenarioRun {
 
     /// Suspends until nothing can run.
     ///
-    /// - Returns: `false` if the wait failed: the test was cancelled, for example by its time limit, or the watchdog ended
-    ///   the wait. The failure was reported.
+    /// - Returns: `false` if the wait failed: the test was cancelled, for example by its time limit, the watchdog ended the
+    ///   wait, or actions begin again and again. The failure was reported.
     @MainActor
     func settle(at place: SourcePlace) async -> Bool {
         guard await tracker.untilQuiet() else {
             let running = tracker.reports.filter(\.isRunnable)
             fail(
-                "The test ended while its scenes were still running. " + Self.remedy(for: running), account: .nothing,
-                at: place)
+                tracker.isRestless
+                    ? "The scenes never come to rest, because actions begin again and again. The last ones:\n"
+                        + Self.text(of: Array(running.suffix(3))) + "\nLet them wait for a call or for the clock."
+                    : "The test ended while its scenes were still running. " + Self.remedy(for: running),
+                account: .nothing, at: place)
             return false
         }
         if let hang = state.withLock({ $0.hang.take() }) {

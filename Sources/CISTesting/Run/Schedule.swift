@@ -79,7 +79,7 @@ final class Schedule: Sendable {
     /// How often each call of an untracked task was made.
     private let untracked = LockedValue<[String: Int]>([:])
     private let isClosed = LockedValue(false)
-    /// Whether a `when` took more than ``StepLimit`` steps, or a task that is not tracked never came to rest.
+    /// Whether a `when` took more than ``StepLimit`` steps, or never came to rest.
     @MainActor private(set) var isEndless = false
 
     init(_ strategy: any ScheduleStrategy, seesUntracked: Bool, looksForUntracked: Bool) {
@@ -192,17 +192,28 @@ final class Schedule: Sendable {
     private func rest(in run: ScenarioRun, at place: SourcePlace) async -> Bool {
         if !seesUntracked {
             // An action may wait for a task that is found just then, and so never comes to rest.
-            while looksForUntracked, run.gaps.isEmpty, !run.tracker.isQuiet, !Task.isCancelled {
+            while looksForUntracked, run.gaps.isEmpty, !run.tracker.isQuiet, !run.tracker.isRestless, !Task.isCancelled
+            {
                 await Self.letOthersRun()
             }
-            guard looksForUntracked, !run.gaps.isEmpty else { return await run.settle(at: place) }
+            guard looksForUntracked, !run.gaps.isEmpty else { return await settle(run, at: place) }
         }
         repeat {
             guard await linger(in: run, at: place) else { return false }
             let mayGoOn = !pending.requests.isEmpty || run.clocks.contains { $0.sleeps.contains { $0.task == nil } }
             if !run.tracker.isQuiet, !run.gaps.isEmpty, mayGoOn { return true }
-        } while !run.tracker.isQuiet && !Task.isCancelled
-        return await run.settle(at: place)
+        } while !run.tracker.isQuiet && !run.tracker.isRestless && !Task.isCancelled
+        return await settle(run, at: place)
+    }
+
+    /// A run that cannot settle is not repeated: that would take as long again.
+    @MainActor
+    private func settle(_ run: ScenarioRun, at place: SourcePlace) async -> Bool {
+        guard await run.settle(at: place) else {
+            isEndless = true
+            return false
+        }
+        return true
     }
 
     /// Waits until nothing has happened for a while.
@@ -286,10 +297,4 @@ final class Schedule: Sendable {
         else { return nil }
         return Option(key: .wake(clock: index, task: task), name: .wake, canBeCancelled: kind.isWork)
     }
-}
-
-/// The maximum number of steps in one `when`. A countdown of an hour, second by second, takes 3,600.
-package enum StepLimit {
-    /// A task-local value, so that tests of the limit can lower it.
-    @TaskLocal package static var current = 10_000
 }

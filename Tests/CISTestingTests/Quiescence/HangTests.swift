@@ -206,6 +206,36 @@ import Testing
         }
     }
 
+    private static var again: ScriptedScene.Action {
+        ScriptedScene.Action("again") { tools in
+            _ = await elsewhere(1)
+            tools.scene?.execute(HangTests.again)
+        }
+    }
+
+    @Test(.warningsExpected, arguments: [false, true])
+    func `an action that executes itself for ever is reported at the line of the wait`(isExplored: Bool) async {
+        var line: UInt = 0
+        let found = await StepLimit.$current.withValue(50) {
+            await failures {
+                if isExplored {
+                    await explore(ScriptedFixture(), .init()) { test in
+                        line = #line + 1
+                        await test.when(HangTests.again)
+                    }
+                } else {
+                    await given(ScriptedFixture(), .init()) { test in
+                        line = #line + 1
+                        await test.when(HangTests.again)
+                    }
+                }
+            }
+        }
+        #expect(found.map(\.place.line) == [line])
+        let wanted = "The scenes never come to rest, because actions begin again and again. The last ones:\n  again: "
+        #expect(found.first?.message.hasPrefix(wanted) == true, "\(found.first?.message ?? "")")
+    }
+
     @Test func `a scenario in which something happens is never ended, even if it takes long`() async {
         let watchdog = Watchdog()
         await Watchdog.$current.withValue(watchdog) {
