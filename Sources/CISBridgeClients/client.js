@@ -685,12 +685,14 @@ export class Client {
   isKnown(scene) { return this.scenes.get(scene.id) === scene; }
 
   /**
-   * Whether the first waiting action can be sent. It cannot while its scene is being opened again.
+   * Whether the first waiting action can be sent. It cannot while its scene is being opened again. The app knows the scene of an
+   * action of the document before this one, or refuses it.
    * @private
    */
   isNextReady() {
     const next = this.queue[0];
-    return next !== undefined && this.sent.size < this.limits.inFlight && (next.n > 0 || this.isKnown(next.scene));
+    if (next === undefined || this.sent.size >= this.limits.inFlight) return false;
+    return next.n > 0 || this.isKnown(next.scene) || !(next.scene instanceof Scene);
   }
 
   /** @private @param {Opening} opening */

@@ -574,6 +574,31 @@ export const tests = {
   },
 
   // 61
+  async "an action that the app refuses after a reload does not stop those behind it"() {
+    await withStorage(async () => {
+      const mock = server({ on: message => message.type === "act" });
+      const first = client(mock, { keep: true });
+      const scene = await first.open("a");
+      for (const name of ["refused", "second"]) scene.act({ [name]: {} }).catch(() => {});
+      await turns();
+      first.leave();
+      await turns();
+      mock.isResumed = true;
+      mock.settings.on = message => {
+        if (message.action?.refused === undefined) return false;
+        mock.fail("badAction", { ref: message.ref });
+        return true;
+      };
+      mock.settings.hello = () => mock.say({ type: "opened", ref: mock.of("open")[0].ref, scene: 1, name: "a", rev: 7, state: {} });
+      const before = mock.log.length;
+      const again = await client(mock, { keep: true }).open("a");
+      assert.equal(await end(again.act({ third: {} })), "finished");
+      const acts = mock.log.slice(before).filter(({ type, n }) => type === "act" && n <= mock.lastNumber);
+      assert.deepEqual([...new Set(acts.map(act => `${act.n} ${Object.keys(act.action)[0]}`))].slice(-2), ["1 second", "2 third"]);
+    });
+  },
+
+  // 61
   async "a page that was reloaded hears that its session is lost only if an action is lost with it"() {
     await withStorage(async () => {
       for (const acts of [0, 1]) {
