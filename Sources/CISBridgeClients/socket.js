@@ -101,10 +101,9 @@ export class SocketLink {
   /** @private @param {string} text */
   take(text) {
     let message;
-    try { message = JSON.parse(text); } catch {
-      // It is not the app that listens there.
-      return void this.socket?.destroy();
-    }
+    try { message = JSON.parse(text); } catch { /* It is no message. */ }
+    // It is not the app that listens there.
+    if (typeof message?.type !== "string") return void this.socket?.destroy();
     if (message.type === "welcome") this.failures = 0;
     // An exception in the program must not end its connection.
     try { this.client?.take(message); } catch (error) { console.error(error); }
