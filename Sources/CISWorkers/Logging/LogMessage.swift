@@ -112,7 +112,7 @@ extension LogMessage {
         var rest = text
         // Most values contain none of these bytes, and the search for the expression is slow.
         while rest.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
-            let mark = rest.firstMatch(of: /[?#][\w.~%\-]+=/)
+            let mark = rest.firstMatch(of: /[?#][\w.~%&;:,\/\[\]\-]+=/)
         {
             appendText(rest[..<mark.range.lowerBound])
             let query = rest[mark.range.lowerBound...].leadingAddress
@@ -127,14 +127,16 @@ extension LogMessage {
     fileprivate mutating func appendMasked(address: Substring) {
         let beforeFragment = address.prefix { $0 != "#" }
         let beforeQuery = beforeFragment.prefix { $0 != "?" }
-        if let mark = beforeQuery.firstMark {
-            let authority = beforeQuery[mark.upperBound...].prefix { $0 != "/" }
+        var rest = beforeQuery
+        // The path may contain another URL, as that of a proxy does.
+        while let mark = rest.firstMark {
+            let authority = rest[mark.upperBound...].prefix { $0 != "/" }
             let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
-            appendText(beforeQuery[..<mark.upperBound])
-            appendText(beforeQuery[host.startIndex...])
-        } else {
-            appendText(beforeQuery)
+            appendText(rest[..<mark.upperBound])
+            appendText(host)
+            rest = rest[authority.endIndex...]
         }
+        appendText(rest)
         if beforeQuery.endIndex < beforeFragment.endIndex {
             appendText("?")
             let items = beforeFragment[beforeQuery.endIndex...].dropFirst()

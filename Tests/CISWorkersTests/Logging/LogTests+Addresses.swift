@@ -18,7 +18,9 @@ import Testing
 
     @Test(arguments: [
         "https://host/path?a=s3cret's3cret", "app:/sign-in?code=s3cret&state=s3cret", "app:/done#token=s3cret",
-        "search?key=s3cret#s3cret", "mailto:a@b?body=s3cret",
+        "search?key=s3cret#s3cret", "mailto:a@b?body=s3cret", "app:/sign-in?again&code=s3cret", "search?a[b]=s3cret",
+        "app:/#/done&token=s3cret", "https://host/https://user:s3cret@host/",
+        "https://host/a,https://s3cret@host?b=s3cret",
     ])
     func `the values in a URL are not shown where it is a part of another value`(address: String) throws {
         let url = try #require(URL(string: address))
