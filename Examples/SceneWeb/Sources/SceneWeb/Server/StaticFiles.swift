@@ -46,7 +46,10 @@ public struct StaticFiles: Sendable {
     ///
     /// If the browser already has this version (`If-None-Match`), the response is 304.
     public func response(to request: WebRequest) -> WebResponse? {
-        guard let file = files[request.path] else { return nil }
+        // Browsers write blanks and other letters than those of English as escapes.
+        guard let file = files[request.path] ?? request.path.removingPercentEncoding.flatMap({ files[$0] }) else {
+            return nil
+        }
         guard request.method == "GET" || request.method == "HEAD" else {
             return .empty(405, headers: [("Allow", "GET, HEAD")])
         }

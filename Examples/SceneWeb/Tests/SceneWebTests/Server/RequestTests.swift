@@ -170,6 +170,15 @@ import Testing
         await server.stop()
     }
 
+    @Test(arguments: [
+        ("/한 글.txt", "/%ED%95%9C%20%EA%B8%80.txt"), ("/100%.txt", "/100%25.txt"), ("/%20.txt", "/%20.txt"),
+    ])
+    func `a file is found under its name as browsers write it`(name: String, path: String) {
+        var files = StaticFiles()
+        files.add("text", at: name)
+        #expect(files.response(to: WebRequest("GET", path))?.status == 200)
+    }
+
     @Test func `a browser that has the file receives 304, and writing to it is refused`() throws {
         let files = Self.files
         let first = try #require(files.response(to: WebRequest("GET", "/app.js")))
