@@ -1540,7 +1540,8 @@ export class Link {
     /** @type {Record<string, string>} */
     const headers = token ? { "Page-Token": token, "Last-Event-ID": String(this.lastEvent) } : {};
     if (isPoll) headers["Page-Wait"] = "no";
-    const [before, began] = [this.pieces, Date.now()];
+    // Not the time of day, which may be set forward.
+    const [before, began] = [this.pieces, performance.now()];
     try {
       const response = await this.request("events", { headers, body: token ? undefined : JSON.stringify(client.hello()) }, stream);
       if (token && (response.status === 403 || response.status === 410)) {
@@ -1560,7 +1561,7 @@ export class Link {
       if (isPoll) this.worked("events");
       else if (this.pieces > before) this.holds = 0;
     } catch (error) {
-      const isHeldBack = !isPoll && this.pieces === before && Date.now() - began >= this.patience;
+      const isHeldBack = !isPoll && this.pieces === before && performance.now() - began >= this.patience;
       if (isHeldBack && !(error instanceof OtherAnswer) && !this.isEnded) {
         // Perhaps a proxy waits for the end of the stream. Events that are fetched come through. Streams are tried again after 30 s,
         // a minute, and so on.

@@ -236,6 +236,27 @@ export const tests = {
     assert.equal(await end(own.open("a")), "fulfilled");
   },
 
+  async "a time of day that is set forward while the server is away is not taken for a proxy that holds the stream back"() {
+    const usual = Date.now;
+    let [hours, polls] = [0, 0];
+    Date.now = () => usual() + hours * 3_600_000;
+    try {
+      const mock = server();
+      const own = client({
+        fetch(url, options) {
+          hours++;
+          if (options.headers["Page-Wait"]) polls++;
+          return mock.fetch(url, options);
+        },
+      });
+      await own.open("a");
+      mock.isUnreachable = true;
+      mock.cut();
+      await pass(10_000);
+      assert.deepEqual([own.status, polls], ["waiting", 0]);
+    } finally { Date.now = usual; }
+  },
+
   // 61
   async "an idle page whose stream has died without a word makes another one, and one with signs of life does not"() {
     const mock = server();
