@@ -420,6 +420,16 @@ async def a_client_that_is_refused_leaves_nothing_behind(mock: Mock, app: App) -
     assert other.is_stopped
 
 
+async def a_client_can_be_made_where_no_loop_runs(mock: Mock, app: App) -> None:
+    other = Mock()
+    made = await asyncio.get_running_loop().run_in_executor(None, lambda: App(other))
+    async with made:
+        error = asyncio.ensure_future(made.errors.get())
+        await asyncio.sleep(0)
+        other.error("late")
+        assert (await error).code == "late"
+
+
 async def a_patch_that_leads_to_another_state_than_the_app_has_is_replaced_by_the_whole_state(mock: Mock, app: App) -> None:
     def add(index: int, value: int, revision: int, checksum: int) -> None:
         steps = [{"op": "add", "path": f"/added/{index}", "value": value}]

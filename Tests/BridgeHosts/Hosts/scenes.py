@@ -493,11 +493,12 @@ class Client:
         # `done` messages of actions whose scene waits for its whole state.
         self._held: List[Message] = []
         self.scenes: Dict[int, Scene[Any, Any, Any]] = {}
-        # Errors that belong to no call of this program, and children that were opened.
-        self.errors: asyncio.Queue[BridgeError] = asyncio.Queue(_most)
-        self.children: asyncio.Queue[Scene[Any, Any, Any]] = asyncio.Queue(_most)
 
     async def __aenter__(self: _Self) -> _Self:
+        # Errors that belong to no call of this program, and children that were opened. Made here, because before Python 3.10 a
+        # queue belongs to the loop that runs where it is made.
+        self.errors: asyncio.Queue[BridgeError] = asyncio.Queue(_most)
+        self.children: asyncio.Queue[Scene[Any, Any, Any]] = asyncio.Queue(_most)
         await self._transport.start(self._receive)
         try:
             welcome: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
