@@ -53,7 +53,7 @@ struct ClientName: Hashable {
 
     /// Returns the name of a type, such as `TodoAction` for `Todo.Action`. It contains no underscore.
     static func type(_ name: String) -> String {
-        name.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        name.split { !isPart($0) }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
     /// The same, with an underscore at the end if the client itself uses the name.
@@ -64,8 +64,13 @@ struct ClientName: Hashable {
 
     /// Returns the name of a value, such as `to_do` for `to-do`.
     static func value(_ name: String) -> String {
-        let text = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        let text = String(name.map { isPart($0) ? $0 : "_" })
         return text.first?.isNumber == true ? "_" + text : text
+    }
+
+    /// Whether a character may be a part of a name in all languages. `²` and `ⓐ` may not, although Swift has them in names.
+    private static func isPart(_ character: Character) -> Bool {
+        (character.isLetter || character.isNumber) && character.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
     }
 
     /// Returns the name of a constant, such as `QUERY_CHANGED` for `queryChanged`, or `_uCD94_uAC00` for `추가`.

@@ -2,7 +2,7 @@
 struct TypeScriptClient {
     let schema: Schema
     /// The names that the file itself uses.
-    static let reserved: Set<String> = ["Array", "Children", "OneOf", "Record", "Scenes"]
+    static let reserved: Set<String> = ["Array", "Children", "Exclude", "OneOf", "PropertyKey", "Record", "Scenes"]
 
     init(_ schema: Schema) {
         self.schema = schema

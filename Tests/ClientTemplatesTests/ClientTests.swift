@@ -107,6 +107,15 @@ let todoSchema = #"""
         #expect(text.contains("#define TODO_ACTION_X \"x\""))
     }
 
+    // Python and TypeScript have fewer characters in names than Swift.
+    @Test func `a character that is no part of a name in another language is left out`() throws {
+        let schema = choices(["Todo.Ⓐrea": ["m²", "가"]])
+        let python = try text("python", schema)
+        #expect(python.contains(#"TodoRea_m_ = TypedDict("TodoRea_m_", {"m²": "TodoRea_m__"})"#))
+        #expect(python.contains(#"TodoRea = Union["TodoRea_m_", "TodoRea_가"]"#))
+        #expect(try text("typescript", schema).contains("export type TodoRea ="))
+    }
+
     @Test func `values without letters have constants of their own in C`() throws {
         let values = #"{"values":{"of":"text","all":["+","-","<=","\t","\n",""]}}"#
         let text = try text("c", schema(type: "Todo.Operator", values))
@@ -200,7 +209,7 @@ let todoSchema = #"""
             #expect(text.contains("\n\(name)_ = TypedDict(\"\(name)_\", {\"a\": \"int\"})\n"), "\(name)")
             #expect(text.contains(#"{"x": "List[\#(name)_]"}"#), "\(name)")
         }
-        for name in ["Array", "Record", "Scenes", "Children", "OneOf"] {
+        for name in ["Array", "Record", "Scenes", "Children", "OneOf", "Exclude", "PropertyKey"] {
             let text = try text("typescript", schema(type: name, number))
             #expect(text.contains("\nexport interface \(name)_ { \"a\": number }\n"), "\(name)")
             #expect(text.contains("\"x\": Array<\(name)_>"), "\(name)")
