@@ -4,7 +4,7 @@ import CIS
 extension SessionCore {
     func startRetention() {
         guard let app else { return }
-        let (clock, time) = (app.clock, app.retention)
+        let (clock, time) = (app.clock, min(app.retention, .longestSleep))
         retentionTask = Task { @MainActor [weak self] in
             guard (try? await clock.sleep(for: time)) != nil, !Task.isCancelled else { return }
             self?.expire()

@@ -46,6 +46,16 @@ extension `B6 resume` {
         #expect(clock.now.offset == .seconds(5))
     }
 
+    // The system's clocks trap for such a duration.
+    @Test func `a session may be retained for as long as the program runs`() async {
+        let shop = ShopApp(retention: .seconds(Int64.max))
+        let (old, resumption) = await lost(shop)
+        await mainActorJobsBehind()
+        let (_, welcome) = await back(shop, old, resumption)
+        #expect(welcome["resumed"] == .bool(true))
+        #expect(shop.workers.made.count == 1)
+    }
+
     @Test func `after the retention time a scene comes back with the input that it was opened with`() async {
         let clock = TestClock()
         let shop = ShopApp(clock: clock)
