@@ -16,3 +16,8 @@ final class Locked<Value>: @unchecked Sendable {
         return try body(&value)
     }
 }
+
+extension Duration {
+    /// A hundred years. The system's clocks trap for the greatest durations.
+    static let longestSleep = Duration.seconds(100 * 366 * 86_400)
+}

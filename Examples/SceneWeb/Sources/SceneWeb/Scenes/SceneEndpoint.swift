@@ -176,7 +176,7 @@ public final class SceneEndpoint: Sendable {
     private func wait(for page: PageConnection, since stream: Int) {
         let (clock, patience) = (clock, page.fetches ? limits.fetchPatience : limits.patience)
         Task { [weak self] in
-            try? await clock.sleep(for: patience)
+            try? await clock.sleep(for: min(patience, .longestSleep))
             guard page.isSilent(since: stream) else { return }
             self?.forget(page)
             page.end()

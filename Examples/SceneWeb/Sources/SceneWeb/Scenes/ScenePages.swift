@@ -52,7 +52,7 @@ public final class ScenePages: Sendable {
         var serverLimits = WebServer.Limits()
         serverLimits.body = app.limits.message
         // Each page has one stream and at most one request with messages.
-        serverLimits.connections = limits.pages * 2 + 100
+        serverLimits.connections = min(limits.pages, Int(Int32.max) / 4) * 2 + 100
         self.endpoint = endpoint
         self.host = host
         server = try WebServer(

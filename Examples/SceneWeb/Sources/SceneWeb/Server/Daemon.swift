@@ -19,8 +19,9 @@ final class Daemon: @unchecked Sendable {
         let cls = Unmanaged.passUnretained(exchanges).toOpaque()
         let started = address.withPointer { pointer in
             sceneweb_start(
-                pointer, address.isIPv6 ? 1 : 0, UInt32(max(1, threads)), UInt32(max(1, limits.connections)),
-                UInt32(max(0, limits.idleSeconds)), max(4 << 10, limits.connectionMemory),
+                pointer, address.isIPv6 ? 1 : 0, UInt32(max(1, threads)),
+                UInt32(Int32(clamping: max(1, limits.connections))),
+                UInt32(Int32(clamping: max(0, limits.idleSeconds))), max(4 << 10, limits.connectionMemory),
                 { cls, connection, _, method, _, data, size, exchange in
                     guard let connection, let size, let exchange = exchange?.pointee else { return .NO }
                     let request = Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()

@@ -104,7 +104,7 @@ final class Exchanges: Sendable {
 
     /// Regularly sends comments to the streams, to detect clients that have disconnected.
     func startHeartbeat() {
-        let interval = Duration.seconds(max(1, limits.heartbeatSeconds))
+        let interval = min(.seconds(max(1, limits.heartbeatSeconds)), Duration.longestSleep)
         let task = Task { [weak self] in
             while (try? await Task.sleep(for: interval)) != nil {
                 guard let self else { return }

@@ -98,7 +98,7 @@ public final class WebServer: Sendable {
     public func stop(grace: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()) async {
         daemon.quiesce()
         let deadline = Task { [exchanges] in
-            guard (try? await clock.sleep(for: grace)) != nil else { return }
+            guard (try? await clock.sleep(for: min(grace, .longestSleep))) != nil else { return }
             exchanges.cutOffSlowClients()
         }
         defer { deadline.cancel() }

@@ -97,4 +97,30 @@ import Testing
             return fstat(end.fileDescriptor, &information) == 0 ? UInt64(information.st_ino) : 0
         }
     }
+
+    // The system's clocks and libmicrohttpd have smaller numbers.
+    @Test func `limits may be as great as a number can be`() async throws {
+        var limits = WebServer.Limits()
+        limits.body = .max
+        limits.connections = .max
+        limits.idleSeconds = .max
+        limits.heartbeatSeconds = .max
+        let server = try WebServer(port: 0, limits: limits) { _ in .text("text") }
+        #expect(await RawClient.ask(server.port, "GET", "/").hasSuffix("text"))
+        await server.stop(grace: .seconds(Int64.max))
+    }
+
+    @Test func `a server may wait without a limit for its pages, of any number`() async throws {
+        var limits = SceneEndpoint.Limits()
+        limits.pages = .max
+        limits.patience = .seconds(Int64.max)
+        limits.fetchPatience = .seconds(Int64.max)
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0, limits: limits)
+        // The page fetches its first event, and is waited for from then on.
+        let events = await RawClient.ask(
+            pages.port, "POST", "/cis/events", headers: ["Page-Wait: no"], body: #"{"type":"hello","v":[1,1]}"#)
+        #expect(events.contains("welcome"))
+        #expect(pages.endpoint.pageCount == 1)
+        await pages.stop(grace: .seconds(Int64.max))
+    }
 }
