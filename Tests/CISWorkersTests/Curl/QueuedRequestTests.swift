@@ -30,6 +30,12 @@ import Testing
         #expect(server.requests.map(\.target) == ["/first", "/third"])
     }
 
+    @Test func `the number of connections may be as great as a number can be`() async throws {
+        let server = try LoopbackServer(.status(200, body: "a"))
+        let client = client(server.url) { $0.maximumConnectionsPerHost = .max }
+        #expect(try await client.page() == "a")
+    }
+
     @Test func `a request that is cancelled while it waits for a connection leaves no file`() async throws {
         let folder = try TemporaryFolder()
         var one = CurlConfiguration.patient

@@ -18,7 +18,8 @@ final class CurlMulti {
         self.curl = curl
         self.configuration = configuration
         self.loop = loop
-        connections = max(1, configuration.maximumConnectionsPerHost)
+        // Four times as many must be a number, for libcurl too.
+        connections = min(max(1, configuration.maximumConnectionsPerHost), 1 << 20)
         set(CurlValue.maximumHostConnectionsOption, connections)
         // The number of idle connections that are kept open.
         set(CurlValue.maximumConnectionsOption, 4 * connections)
