@@ -51,7 +51,7 @@ public final class WebServer: Sendable {
     private let daemon: Daemon
     private let exchanges: Exchanges
 
-    /// Starts a server.
+    /// Starts a server. From this call on, `SIGPIPE` is ignored.
     ///
     /// - Parameters:
     ///   - port: The port, or 0 for any free one.
@@ -71,6 +71,8 @@ public final class WebServer: Sendable {
         log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError,
         handle: @escaping @Sendable (WebRequest) async -> WebResponse
     ) throws {
+        // Otherwise, a line of the log would end the program when nobody reads the log any more.
+        signal(SIGPIPE, SIG_IGN)
         let address = try SocketAddress(host: host, port: port)
         let replaced = Set(headers.map { $0.name.lowercased() })
         let all = Self.defaultHeaders.filter { !replaced.contains($0.name.lowercased()) } + headers

@@ -98,6 +98,19 @@ import Testing
         }
     }
 
+    @Test func `a log that nobody reads any more does not end the server`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try WebServer(port: 0) { _ in .text("text") }
+            let log = Pipe()
+            dup2(log.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+            try log.fileHandleForWriting.close()
+            try log.fileHandleForReading.close()
+            WebServer.logToStandardError("a line")
+            #expect(await RawClient.ask(server.port, "GET", "/").hasSuffix("text"))
+            await server.stop()
+        }
+    }
+
     // The system's clocks and libmicrohttpd have smaller numbers.
     @Test func `limits may be as great as a number can be`() async throws {
         var limits = WebServer.Limits()
