@@ -69,6 +69,8 @@ class _Lines:
 
     # The limit is high, because a state may be a long line.
     _longest = 1 << 30
+    # For how many seconds the end of an app is waited for.
+    _patience = 10
 
     _has_ended = False
     _reader: asyncio.StreamReader
@@ -95,12 +97,16 @@ class _Lines:
         self._has_ended = True
         if self._writer.can_write_eof():
             self._writer.write_eof()
-        await self._reading
+        try:
+            await asyncio.wait_for(self._reading, self._patience)
+        except asyncio.TimeoutError:
+            pass  # The app hangs.
         self._writer.close()
 
 
 class Program(_Lines):
-    """Connects to an app that is a program of its own and serves standard input and output."""
+    """Connects to an app that is a program of its own and serves standard input and output. If the program does not end when the
+    client is left, it is killed."""
 
     def __init__(self, *command: str) -> None:
         self._command = command
@@ -114,7 +120,11 @@ class Program(_Lines):
 
     async def stop(self) -> None:
         await super().stop()
-        await self._process.wait()
+        try:
+            await asyncio.wait_for(self._process.wait(), self._patience)
+        except asyncio.TimeoutError:
+            self._process.kill()
+            await self._process.wait()
 
 
 class Socket(_Lines):

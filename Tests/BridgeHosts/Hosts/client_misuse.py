@@ -660,6 +660,23 @@ async def what_a_worker_sends_after_the_end_is_dropped(mock: Mock, app: App) -> 
         server.close()
 
 
+async def an_app_that_hangs_does_not_keep_its_host(mock: Mock, app: App) -> None:
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await asyncio.Event().wait()
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "socket")
+        server = await asyncio.start_unix_server(hang, path)
+        program = Program(sys.executable, "-c", "import threading; threading.Event().wait()")
+        transports: List[Any] = [Socket(path), program]
+        for transport in transports:
+            transport._patience = 0
+            await transport.start(lambda message: None)
+            await transport.stop()
+        assert program._process.returncode == -9
+        server.close()
+
+
 async def a_message_that_is_too_long_is_refused_before_it_is_sent(mock: Mock, app: App) -> None:
     scene: Any = await app.open_todo()
     long = "x" * (1 << 20)
