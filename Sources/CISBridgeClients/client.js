@@ -1610,9 +1610,9 @@ export class Link {
           if (text.startsWith("data: ")) data += (data && "\n") + text.slice(6);
           else if (text.startsWith("id: ")) id = text.slice(4);
           else if (text === "" && data !== "") {
-            this.lastEvent = Number(id);
+            // An event that arrives damaged is asked for again.
             const message = JSON.parse(data);
-            data = "";
+            [this.lastEvent, data] = [Number(id), ""];
             // An exception in the page must not end its connection.
             try { client.take(message); } catch (error) { console.error(error); }
           }

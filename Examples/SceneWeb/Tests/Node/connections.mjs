@@ -363,6 +363,21 @@ export const tests = {
     assert.deepEqual(heard, [["connected", undefined], ["waiting", undefined], ["waiting", 200]]);
   },
 
+  async "an event that arrives damaged is asked for again, because an action may wait for it"() {
+    const mock = server();
+    const asked = [];
+    const own = client({
+      fetch(url, options) {
+        if (url.endsWith("/events")) asked.push(options.headers["Last-Event-ID"]);
+        return mock.fetch(url, options);
+      },
+    });
+    await own.open("a");
+    mock.write('id: 3\ndata: {"type":"done","re\n\n');
+    await pass(1_000);
+    assert.equal(asked[1], "2");
+  },
+
   async "an answer that is not the app's keeps no connection"() {
     let cancelled = 0;
     const mock = server({ status: () => 200, body: { cancel: async () => { cancelled++; } } });

@@ -47,7 +47,8 @@ export async function end(promise) {
 export function server(settings = {}) {
   const mock = {
     log: [], hellos: [], lastScene: 0, lastNumber: 0, connections: 0, isResumed: false, isLost: false, settings,
-    say(message) { stream.enqueue(new TextEncoder().encode(`id: ${++event}\ndata: ${JSON.stringify(message)}\n\n`)); },
+    write(text) { stream.enqueue(new TextEncoder().encode(text)); },
+    say(message) { mock.write(`id: ${++event}\ndata: ${JSON.stringify(message)}\n\n`); },
     fail(code, more = {}) { mock.say({ type: "error", code, at: "", expected: "", got: "", fatal: false, ...more }); },
     cut() { stream.error(new Error("cut")); },
     of(type) { return mock.log.filter(message => message.type === type); },
