@@ -13,9 +13,9 @@ final class GatherFlowStore: SceneStore<GatherFlow>, Store {
             if state.path.routes.contains(.gather(gather)) { state.domainState.match = gather }
         case .left: if let destination = state.domainState.leaving { leave(to: destination, &state) }
         case .leaveCancelled: state.domainState.leaving = nil
-        case .gatherEnded:  // FG-GATHER-07
+        case .gatherEnded:  // FG-GATHER-07. D17: its result is stored, so leaving it loses nothing
             state.path.pop(toLast: { $0 == .playerList })
-            state.domainState.match = nil
+            (state.domainState.match, state.domainState.leaving) = (nil, nil)
         case .sessionEnded:
             guard !state.loginAgain.isPresented, let username = state.domainState.username else { return }
             state.loginAgain.present(username)

@@ -127,6 +127,23 @@ import Testing
         }
     }
 
+    @Test func `FG-GATHER-07 D17 once the end is stored, nobody is asked whether to leave the match`() async {
+        await given("1 to 0", App(), GatherFlow.State()) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            await test.start()
+            await test.when("a goal, and the end", in: Screen.gather, .scoreChanged(.teamA, 1), .endTapped)
+            test.worker.ending.always(.wait)
+            await test.when("'Yes', without an answer", in: Screen.gather, .endConfirmed)
+            await test.when("the user wants to leave", .wentBack(to: 3))
+            test.then("the question", \.leaveQuestion?.title == Wording.Gather.leaveTitle)
+            test.worker.ending.release(.value(()))
+            await test.settle()
+            test.then("the list, without a question", \.path.routes == [.login, .playerList], \.leaveQuestion == nil)
+            test.expect("the result stays on the server", test.worker.discarding.calls.isEmpty)
+        }
+    }
+
     @Test func `FG-CONFIRM-09 D17 a gather that was played is not opened again, and one that was not is`() async {
         await given("a gather", App(), GatherFlow.State()) { test in
             await test.logIn()
