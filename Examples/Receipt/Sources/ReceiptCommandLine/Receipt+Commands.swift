@@ -17,7 +17,9 @@ extension Receipt {
             return verb != .quit
         }
         guard console.isInteractive || !worker.quotations.isEmpty else {
-            throw notSent("The script ended first; to send, it needs “next” and then “request”.")
+            let failure = addRequests?.state.message ?? ""  // AR-04
+            throw notSent(
+                failure.isEmpty ? "The script ended first; to send, it needs “next” and then “request”." : failure)
         }
     }
 

@@ -70,6 +70,14 @@ import Testing
         #expect(try workplace.stored().keys.allSatisfy { $0.hasPrefix("objects/") })
     }
 
+    @Test func `AR-04 a script whose request has failed says why, and not that it has ended first`() async {
+        workplace.files = FullDisk(folder: "quotations")
+        let (code, console) = await workplace.follow("attach", "gallery \(Workplace.jpeg)", "next", "request")
+        #expect(code == .failure)
+        #expect(console.errors.count == 1)
+        #expect(console.errors.first?.hasPrefix("error: Not sent. \(workplace.store)/quotations/") == true)
+    }
+
     @Test func `an empty script fails`() async throws {
         let (code, _) = await workplace.follow()
         #expect(code == .failure)
