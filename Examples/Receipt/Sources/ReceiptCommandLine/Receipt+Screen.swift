@@ -37,7 +37,7 @@ extension Receipt {
 
     private func line(_ image: ImageModel) -> String {
         let size = image.image.bytes.count.formatted(.number.locale(Locale(identifier: "en_US")))
-        let name = image.image.fileName.replacing("\n", with: "\u{FFFD}")
+        let name = String(image.image.fileName.map { $0.isNewline ? "\u{FFFD}" : $0 })
         return "\(name)  \(size) bytes  \(image.pixelWidth)×\(image.pixelHeight) \(image.format.rawValue)"
     }
 

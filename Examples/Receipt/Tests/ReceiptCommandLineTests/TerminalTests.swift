@@ -153,9 +153,9 @@ import Testing
     }
 
     @Test func `a file name cannot send commands to the terminal`() async throws {
-        let path = try workplace.copy(Workplace.jpeg, as: "a\u{1B}[2J\nb.jpg")
+        let path = try workplace.copy(Workplace.jpeg, as: "a\u{1B}[2J\nb\r\nc\u{2028}d.jpg")
         let console = await type("attach", "gallery \(path)")
         #expect(!console.output.joined().contains("\u{1B}"))
-        #expect(console.transcript.contains("\n  1. a\u{FFFD}[2J\u{FFFD}b.jpg  "))
+        #expect(console.transcript.contains("\n  1. a\u{FFFD}[2J\u{FFFD}b\u{FFFD}c\u{FFFD}d.jpg  "))
     }
 }
