@@ -68,7 +68,7 @@ extension Receipt {
           --trace            print to standard error what happens in the scenes, each step below its cause
           --help             print this
 
-        Exit code: 0 the request was sent, or a session on a terminal was ended; 1 it was not sent; 64 wrong usage;
-        74 it was sent, but standard output could not be written.
+        Exit code: 0 the request was sent, or a session on a terminal was ended; 1 it was not sent, or the recording
+        could not be written; 64 wrong usage; 74 it was sent, but standard output could not be written.
         """
 }
