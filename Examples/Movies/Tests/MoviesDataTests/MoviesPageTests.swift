@@ -47,6 +47,12 @@ import Testing
         }
     }
 
+    @Test func `MV-07 a long word is not broken between a letter and its marks`() async throws {
+        let word = String(repeating: "กี่", count: 20)  // three scalars each
+        let film = try #require(try await films(#"{"id": 7, "title": "\#(word)"}"#).first)
+        #expect(film.title?.split(separator: "\u{200B}").map(\.count) == [13, 7])
+    }
+
     @Test func `MV-07 control characters are replaced, and the lines of an overview stay`() async throws {
         let film = try await films(
             #"{"id": 7, "title": "A\u0000B\u001b[2J\nC\u0085", "overview": "A\u0000B\nC"}"#)

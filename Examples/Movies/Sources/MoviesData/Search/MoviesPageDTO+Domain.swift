@@ -26,13 +26,20 @@ extension String {
     func readable(_ limit: Int) -> String {
         var text = String.UnicodeScalarView()
         var wordLength = 0
-        for scalar in unicodeScalars.prefix(limit) {
+        for letter in String(unicodeScalars.prefix(limit)) {
+            let scalars = letter.unicodeScalars
             // A line may end at white space, and at each letter of Chinese, Japanese and Korean.
-            let endsWord = scalar.properties.isWhitespace || scalar.value >= 0x2E80
-            if wordLength == 40, !endsWord { text.append("\u{200B}") }
-            wordLength = endsWord ? 0 : wordLength % 40 + 1
-            let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-            text.append(isControl ? "\u{FFFD}" : scalar)
+            let endsWord = letter.isWhitespace || scalars.contains { $0.value >= 0x2E80 }
+            // A letter is not parted from its marks: Thai, for example, has no blanks between words, and many marks.
+            if wordLength > 0, wordLength + scalars.count > 40, !endsWord {
+                text.append("\u{200B}")
+                wordLength = 0
+            }
+            wordLength = endsWord ? 0 : wordLength + scalars.count
+            for scalar in scalars {
+                let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+                text.append(isControl ? "\u{FFFD}" : scalar)
+            }
         }
         if unicodeScalars.dropFirst(limit).first != nil { text.append("…") }
         return String(text)
