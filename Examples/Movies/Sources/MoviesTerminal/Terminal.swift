@@ -102,7 +102,7 @@ package import TerminalKit
         if let alert = app.state.alert { console.write("! \(app.state.wording.texts.error): \(alert)") }
         if let film = details?.state {
             drawDetails(film)
-        } else if let queries = suggestions?.state.items {
+        } else if let queries = suggestions?.state.items, !queries.isEmpty {
             for (index, query) in queries.enumerated() { console.write("  \(index + 1). \(query.text)") }
         } else {
             drawList(app.state)

@@ -49,6 +49,12 @@ import Testing
         #expect(output[5] == "  1. The Silent Harbour  Fecha de lanzamiento: 1 ene 1950")
     }
 
+    @Test func `MV-34 without recent queries the list is shown, and not nothing`() async throws {
+        defer { try? FileManager.default.removeItem(at: store) }
+        #expect(try await output("recent").suffix(2) == ["━━━ Movies ━━━", "  (Search for a movie by its title.)"])
+        #expect(try await output("recent").count == 4)
+    }
+
     @Test func `MV-26 an open film does not hide what is asked for after it`() async throws {
         defer { try? FileManager.default.removeItem(at: store) }
         let recent = try await output("search harbour", "open 1", "recent")
