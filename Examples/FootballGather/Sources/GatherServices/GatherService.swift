@@ -86,9 +86,10 @@ package final class GatherService: Sendable {
         }
     }
 
-    /// FG-NET-08: sends the login. Its status 401 means that the name or the password is wrong.
+    /// FG-NET-08: sends the login. Its status 401 means that the name or the password is wrong, and 431 that the name is longer than
+    /// any that exists.
     @concurrent func token(for authorization: String?) async throws -> String {
-        try await send(.logIn(authorization: authorization), [401: .wrongCredentials]).token
+        try await send(.logIn(authorization: authorization), [401: .wrongCredentials, 431: .wrongCredentials]).token
     }
 
     /// FG-NET-03: sends a request that creates something. The id is the last component of its location.

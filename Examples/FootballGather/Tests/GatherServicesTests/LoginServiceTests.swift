@@ -38,7 +38,8 @@ import Testing
         (ScriptedTransport.Answer.response(200), "unexpectedResponse"),
         (.response(200, [:], "{}"), "unexpectedResponse"), (.response(200, [:], "no JSON"), "unexpectedResponse"),
         (.response(401, [:], #"{"error": true, "reason": "User not authenticated."}"#), "wrongCredentials"),
-        (.response(500), "unexpectedResponse"), (.response(503, [:], #"{"token": "T"}"#), "busy"),
+        (.response(431), "wrongCredentials"), (.response(500), "unexpectedResponse"),
+        (.response(503, [:], #"{"token": "T"}"#), "busy"),
     ])
     func `FG-NET-08 FG-NET-12 what is wrong with the answer has a name, and no token is kept`(
         answer: ScriptedTransport.Answer, name: String
