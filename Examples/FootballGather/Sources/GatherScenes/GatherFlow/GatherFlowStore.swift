@@ -54,14 +54,15 @@ final class GatherFlowStore: SceneStore<GatherFlow>, Store {
     }
 
     nonisolated private static func logIn(_ username: String, _ state: inout GatherFlow.State) {
-        let isSameUser = state.loginAgain.isPresented && username == state.domainState.username
+        // FG-API-23: byte for byte, as for the server. Texts that `==` calls equal may be the names of two users.
+        let isSameUser =
+            state.loginAgain.isPresented && username.utf8.elementsEqual((state.domainState.username ?? "").utf8)
         state.loginAgain.dismiss()
         guard !isSameUser else { return }
         // The screens of the previous user are removed.
         state.path.pop(toLast: { $0 == .login })
         state.path.push(.playerList)  // FG-LOGIN-06
         state.domainState.username = username
-        state.domainState.match = nil
-        state.domainState.leaving = nil
+        (state.domainState.match, state.domainState.leaving) = (nil, nil)
     }
 }

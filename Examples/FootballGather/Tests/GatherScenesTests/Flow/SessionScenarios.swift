@@ -97,6 +97,16 @@ import Testing
         }
     }
 
+    @Test func `FG-API-21 FG-API-23 a name with the same letters in other bytes is somebody else's`() async {
+        await given("the session of é has ended", App(), GatherFlow.State()) { test in
+            await test.when("é has logged in", .loggedIn(username: "\u{E9}"))
+            await test.when("the session ends", .sessionEnded)
+            await test.when("the other é logs in", .loggedIn(username: "e\u{301}"))
+            test.then("a list", \.path.routes == [.login, .playerList], \.loginAgain.isPresented == false)
+            test.expect("the old list is gone", test.scene.child(of: \.path, 2, as: PlayerList.self) == nil)
+        }
+    }
+
     @Test func `FG-API-21 who does not log in again is back at the login`() async {
         await given("Ada's session has ended", App(), GatherFlow.State()) { test in
             await test.logIn()
