@@ -33,8 +33,11 @@ import GatherServices
         self.options = options
         self.clock = clock
         self.requestClock = requestClock
-        storage = GatherStorage(in: options.folder)
-        screens = KeptScreens(in: options.folder.appending(path: "screens"), server: options.serverName)
+        let storage = GatherStorage(in: options.folder)
+        self.storage = storage
+        screens = KeptScreens(
+            in: options.folder.appending(path: "screens"), server: options.serverName,
+            session: { await storage.session() })
         // To print the types, no request is sent, so no server is needed.
         let needsServer = options.server == nil && options.host != .schema
         let server = needsServer ? try await Self.server(options) : nil

@@ -10,11 +10,14 @@ package import GatherScenes
     private struct Kept: Codable, Sendable {
         /// The server that the screens show.
         let server: String
+        /// Their login. Another program may have stored the token of another user since.
+        let session: String?
         let screens: SceneSnapshot
     }
 
     private let folder: URL
     private let server: String
+    private let session: @Sendable () async -> String?
     private let isRunning: (Int32) -> Bool
     private let store: SnapshotStore<Kept>
     private var saving: Task<Void, Never>?
@@ -24,13 +27,15 @@ package import GatherScenes
     ///   - folder: The folder of the files.
     ///   - server: The name of the server that the screens show. Screens of another server are not continued.
     ///   - process: The number of this process.
+    ///   - session: Identifies the login of this program. Screens of another login are not continued, either.
     ///   - isRunning: Returns whether a process is running.
     package init(
-        in folder: URL, server: String, process: Int32 = getpid(),
+        in folder: URL, server: String, process: Int32 = getpid(), session: @escaping @Sendable () async -> String?,
         isRunning: @escaping (Int32) -> Bool = KeptScreens.isRunning
     ) {
         self.folder = folder
         self.server = server
+        self.session = session
         self.isRunning = isRunning
         store = Self.store(in: folder, process)
     }
@@ -46,7 +51,9 @@ package import GatherScenes
             let store = Self.store(in: folder, process)
             let kept = try? await store.load()
             try? await store.remove()
-            if let kept, kept.server == server, let flow = try? kept.screens.restore(using: .visits, assemble) {
+            if let kept, kept.server == server, await session() == kept.session,
+                let flow = try? kept.screens.restore(using: .visits, assemble)
+            {
                 return flow
             }
         }
@@ -62,7 +69,7 @@ package import GatherScenes
             while hasChanged {
                 hasChanged = false
                 guard let screens = try? flow.snapshot(using: .visits) else { continue }
-                try? await store.save(Kept(server: server, screens: screens))
+                try? await store.save(Kept(server: server, session: await session(), screens: screens))
             }
             saving = nil
         }

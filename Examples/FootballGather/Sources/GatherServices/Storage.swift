@@ -1,5 +1,6 @@
 package import CISWorkers
 package import Foundation
+import GatherScenes
 import Synchronization
 
 /// FG-STORE-02: the keys of the store for secrets. The password is not stored, so its key is not used.
@@ -62,6 +63,13 @@ extension GatherStorage {
         let stored = try await secrets.value(for: .token)
         own.take(stored)
         return own.value
+    }
+
+    /// Identifies the login of this program, or the one that it would continue, without telling the token.
+    @concurrent package func session() async -> String? {
+        var token = own.value
+        if token == nil { token = try? await secrets.value(for: .token) }
+        return token.map { Password($0).hash }
     }
 
     @concurrent func set(token: String) async throws {

@@ -25,6 +25,7 @@ import Testing
         let basic = "Basic " + Data("ada:\(Self.hash)".utf8).base64EncodedString()
         #expect(client.transport.sent == [.init(line: "POST /api/users/login", authorization: basic, body: "")])
         #expect(try await client.storage.secrets.value(for: .token) == "T0K3N")
+        #expect(await client.storage.session() == Password("T0K3N").hash)
     }
 
     @Test func `FG-NET-08 an old token is not sent with the login, and is replaced`() async throws {

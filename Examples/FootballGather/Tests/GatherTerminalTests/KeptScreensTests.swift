@@ -8,8 +8,11 @@ import Testing
 @MainActor @Suite struct KeptScreensTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "screens-\(UUID().uuidString)")
 
-    private func screens(_ process: Int32, of server: String = "one", running: Set<Int32> = []) -> KeptScreens {
-        KeptScreens(in: folder, server: server, process: process, isRunning: { running.contains($0) })
+    private func screens(
+        _ process: Int32, of server: String = "one", session: String? = nil, running: Set<Int32> = []
+    ) -> KeptScreens {
+        KeptScreens(
+            in: folder, server: server, process: process, session: { session }, isRunning: { running.contains($0) })
     }
 
     /// What a program with these screens shows first.
@@ -20,9 +23,11 @@ import Testing
     }
 
     /// Types a name into the first screen of a process, which is killed then.
-    private func kill(_ process: Int32, after name: String, of server: String = "one") async throws {
+    private func kill(
+        _ process: Int32, after name: String, of server: String = "one", session: String? = nil
+    ) async throws {
         let app = try await GatherApp(try Options(["--server", "http://127.0.0.1:9"], folder: folder))
-        let (flow, screens) = (app.flow(), screens(process, of: server))
+        let (flow, screens) = (app.flow(), screens(process, of: server, session: session))
         for text in ["x", name] {
             await flow.child(of: \.path, 1, as: Login.self)?.execute(.edited(FieldChange(\.username, text))).value
             screens.keep(flow)
@@ -58,6 +63,14 @@ import Testing
         try Data("no screens".utf8).write(to: folder.appending(path: "3"))
         #expect(try await continued(screens(4)) == "")
         #expect(files == [])
+    }
+
+    @Test func `screens are continued with their own login, and not with that of another user`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await kill(1, after: "ada", session: "Ada's")
+        #expect(try await continued(screens(2, session: "Ben's")) == "")
+        try await kill(3, after: "ada", session: "Ada's")
+        #expect(try await continued(screens(4, session: "Ada's")) == "ada")
     }
 
     @Test func `a program that was left keeps nothing`() async throws {
