@@ -86,9 +86,9 @@ extension PlayerList.Mutation {
     /// Whether the screen ignores it while a request is in flight. A new mutation has to say it, or does not compile.
     fileprivate var isIgnoredWhileLoading: Bool {
         switch self {
-        case .rowTapped, .modeTapped, .bottomTapped, .deleteTapped, .deleteCancelled: true
-        case .loadBegan, .loaded, .loadFailed, .edited, .deletionBegan, .deleted, .deletionFailed, .gatherEnded,
-            .changeSent, .playerEdited, .alertDismissed:
+        case .rowTapped, .modeTapped, .bottomTapped, .deleteTapped: true
+        case .loadBegan, .loaded, .loadFailed, .edited, .deleteCancelled, .deletionBegan, .deleted, .deletionFailed,
+            .gatherEnded, .changeSent, .playerEdited, .alertDismissed:
             false
         }
     }

@@ -21,6 +21,17 @@ import Testing
         }
     }
 
+    @Test func `FG-LIST-12 'Cancel' closes the question also while the players are loaded`() async {
+        await given("Ben is to be deleted", ListScreen(), .init(players: .sample), checking: .written) { test in
+            await test.given(after: .deleteTapped(2))
+            test.worker.listing.always(.wait)
+            await test.when("the list is loaded, and 'Cancel' is tapped", .retryTapped, .deleteCancelled)
+            test.then("no question", \.domainState.deletion == nil, \.activity == .loading)
+            test.worker.listing.release(.value(.sample))
+            await test.settle()
+        }
+    }
+
     @Test func `FG-LIST-13 a confirmed player is deleted, once`() async {
         await given("Ben is to be deleted", ListScreen(), .init(players: .sample)) { test in
             await test.given(after: .deleteTapped(2))
