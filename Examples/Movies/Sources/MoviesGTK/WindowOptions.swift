@@ -28,7 +28,8 @@ package struct WindowOptions: Sendable {
           --open N       and opens the Nth film
           --screenshot FILE
                          draws the window into a PNG file and ends; where there is no display it needs xvfb-run
-          --stats        prints how long the start has taken, and when the program ends how long frames were, and why
+          --stats        prints how long the start and a search have taken, and with --scroll how long frames
+                         were, and why
           --scroll S     scrolls through all films in S seconds and ends
           --rest S       does nothing for S seconds and ends
           --text         prints what can be read in the window whenever it changes
