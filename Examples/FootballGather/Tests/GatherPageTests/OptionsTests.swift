@@ -52,6 +52,8 @@ import Testing
                 == "--database has no value. It needs a file, or an address that begins with postgres://.")
         #expect(misuse("--database", ":memory:").hasPrefix("--database needs a file"))
         #expect(
+            misuse("--database", "file:g?mode=memory") == "--database needs a file: write its path without “file:”.")
+        #expect(
             misuse("player/5")
                 == "“player/5” names no screen. Screens are named like players, players/5 or players/5/age.")
         #expect(misuse("players", "players/5") == "“players/5” is a second screen to begin with. Name only one.")

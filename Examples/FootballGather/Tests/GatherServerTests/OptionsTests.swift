@@ -28,6 +28,7 @@ import Testing
         ["--port"], ["--port", "x"], ["--port", "65536"], ["--host"], ["--host", "--port"], ["--database", ""],
         ["--name"],
         ["--verbose"], ["8080"], ["--database", ":memory:"], ["--database", "mysql://h/db"],
+        ["--database", "file:g.sqlite"], ["--database", "file:///g.sqlite"],
         ["--name", "host:8443"], ["--name", "https://host"], ["--name", "::1"], ["--name", "[::1]:80"],
     ])
     func `a word that is not understood is named`(words: [String]) {

@@ -6,10 +6,14 @@ package enum DatabaseLocation: Sendable, Equatable {
     case postgreSQL(String)
 
     /// - Parameter text: A file, or an address that begins with `postgres://` or `postgresql://`.
-    /// - Throws: ``ServerOptions/Misuse`` for any other address, and for `:memory:`, which SQLite would not store in a file.
+    /// - Throws: ``ServerOptions/Misuse`` for any other address, for `:memory:`, which SQLite would not store in a file, and for
+    ///   `file:…`, behind which SQLite would find another file, or none.
     ///   The message does not quote the address, because it may contain a password.
     package init(_ text: String) throws(ServerOptions.Misuse) {
         let isAddress = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+        guard !text.utf8.starts(with: "file:".utf8) else {
+            throw ServerOptions.Misuse(description: "--database needs a file: write its path without “file:”.")
+        }
         guard isAddress || !text.utf8.contains("://".utf8) else {
             throw ServerOptions.Misuse(
                 description: "--database needs a file, or an address that begins with postgres:// in small letters.")
