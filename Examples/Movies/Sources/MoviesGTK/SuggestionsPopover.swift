@@ -53,9 +53,10 @@ import SceneGTK
 
     private func row(_ query: MovieQuery) -> Widget {
         let row: Widget = gtk_button_new()
-        gtk_button_set_child(gtk_as_button(row), Widget.label("suggestion", lines: 1, query.text))
+        let text = String(query.text.prefix(200))  // a query is as long as what was typed, and a layout must be short
+        gtk_button_set_child(gtk_as_button(row), Widget.label("suggestion", lines: 1, text))
         gtk_button_set_has_frame(gtk_as_button(row), 0)
-        scenegtk_set_accessible_label(row, query.text)
+        scenegtk_set_accessible_label(row, text)
         gtk_widget_set_focus_on_click(row, 0)
         connect(row, "clicked", on: self) { $0.scene.execute(.rowTapped(query)) }
         return row

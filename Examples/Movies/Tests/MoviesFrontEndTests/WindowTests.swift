@@ -195,6 +195,15 @@ extension FrontEnds {
             #expect(isShown, "\(text)")
         }
 
+        @Test func `MV-34 of a query of 20,000 letters the suggestion shows the beginning`() throws {
+            let window = try window("--search", String(repeating: "w", count: 20_000))
+            defer { end(window) }
+            try expect(window, "No movies found")
+            try display.press("key", "ctrl+f")
+            try expect(
+                window, String(repeating: "w", count: 200), "Cancel", absent: [String(repeating: "w", count: 201)])
+        }
+
         @Test func `a window with suggestions can be closed`() throws {
             for query in ["harbour", "comet"] {
                 let window = try window("--search", query)
