@@ -83,6 +83,9 @@ import TerminalKit
         guard !line.contains("\u{FFFD}") else {
             throw CommandError("“\(command.text)” is no UTF-8 text. Give it in UTF-8.")
         }
+        guard !line.utf8.contains(0) else {  // D23: the screens would say that it is too long
+            throw CommandError("“\(command.text)” contains U+0000, which no text may. Leave it out.")
+        }
         switch command.word {
         case "quit": return false
         case "help": write(Self.help)

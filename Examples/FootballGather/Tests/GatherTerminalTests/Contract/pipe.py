@@ -67,6 +67,7 @@ class Pipe(Played):
             (["login", "username ada"], "line 2: “username ada” is not on the screen. There are: ok, show, help, quit."),
             (["remember maybe"], "line 1: “remember maybe”: “remember” takes on or off."),
             (["login now"], "line 1: “login now”: nothing can follow “login”. Leave it out."),
+            (["username a\0b"], "line 1: “username ab” contains U+0000, which no text may. Leave it out."),
             ([*self.LOGIN, "select"], "line 4: “select” cannot be used now. There are: retry, add, reload, back"),
         ]:
             ended = self.piped(lines)
