@@ -165,11 +165,12 @@ package struct InspectCommand {
     // MARK: Reading
 
     private func read(_ file: String) throws(Failure) -> Input {
+        let name = file == "-" ? "standard input" : file
         let bytes: [UInt8]
         do {
             bytes = try console.read(file == "-" ? nil : file)
         } catch {
-            throw Failure(code: .unreadable, text: "\(file) cannot be read: \(error.localizedDescription)")
+            throw Failure(code: .unreadable, text: "\(name) cannot be read: \(error.localizedDescription)")
         }
         let recording: Recording
         let showsProgress = console.isErrorTerminal && bytes.count > 4 << 20
@@ -178,14 +179,14 @@ package struct InspectCommand {
                 if showsProgress { console.report("\rreading \(Int(part * 100)) %\u{1B}[K") }
             }
         } catch {
-            throw Failure(code: .unreadable, text: "\(file) is no recording. \(error)")
+            throw Failure(code: .unreadable, text: "\(name) is no recording. \(error)")
         }
         if showsProgress { console.report("\r\u{1B}[K") }
-        for problem in recording.problems.prefix(20) { console.report("\(file): \(problem)".inert) }
+        for problem in recording.problems.prefix(20) { console.report("\(name): \(problem)".inert) }
         if recording.problems.count > 20 {
             console.report("\(recording.problems.count - 20) more lines cannot be read.")
         }
-        if recording.isCut { console.report("\(file.inert) is cut: the end is missing.") }
+        if recording.isCut { console.report("\(name.inert) is cut: the end is missing.") }
         return (bytes, recording)
     }
 

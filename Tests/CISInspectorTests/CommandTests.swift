@@ -187,6 +187,18 @@ import cis_inspect
         #expect(page.contains(reason.replacing("<", with: "\\u003c")))
     }
 
+    @Test func `a pipe with a name is read, and no folder or device`() throws {
+        let (console, pipe) = (ProcessConsole(), Pipe())
+        try pipe.fileHandleForWriting.write(contentsOf: Data("text".utf8))
+        try pipe.fileHandleForWriting.close()
+        #expect(try console.read("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)") == Array("text".utf8))
+        withExtendedLifetime(pipe) {}
+        for (file, reason) in [("/", "it is a folder. Name a file in it."), ("/dev/null", "it is a device.")] {
+            let error = #expect(throws: (any Error).self) { try console.read(file) }
+            #expect(error?.localizedDescription == reason)
+        }
+    }
+
     @Test func `lines that cannot be read are said`() async {
         let console = await console()
         console.files["cut"] = Array((console.files["a"] ?? []).dropLast(120)) + Array("\n{\"k\":\"stop\"}\n".utf8)
