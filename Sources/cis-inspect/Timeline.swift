@@ -26,10 +26,7 @@ package struct Timeline {
             let depth = (line.cause ?? line.ended).map { (depths[$0] ?? -1) + 1 } ?? 0
             depths[line.number] = depth
             let name = line.scene.map { names[$0] ?? "scene \($0)" } ?? ""
-            var sentence = line.sentence
-            if let scene = line.scene {
-                sentence = sentence.replacing(" in scene \(scene)", with: "", maxReplacements: 1)
-            }
+            var sentence = line.sentence(namesScene: false)
             if line.opaque != nil { sentence += " (not replayable)" }
             let site = line.callSite.map { "  " + paint($0.inert, .faint) } ?? ""
             let indent = String(repeating: "  ", count: max(0, min(depth - (line.ended == nil ? 0 : 1), 20)))

@@ -182,6 +182,16 @@ import cis_inspect
         )
     }
 
+    @Test func `the text of a user may name a scene`() throws {
+        let text = """
+            {"cisrec":1}
+            {"i":1,"k":"action","t":0,"s":1,"case":"find","v":{"find":{"_0":"seat in scene 1"}}}
+
+            """
+        let timeline = Timeline().text(of: try Recording(reading: Array(text.utf8)))
+        #expect(timeline.contains(#"action .find("seat in scene 1")  scene 1"#))
+    }
+
     @Test func `a timeline says what cannot be replayed`() async throws {
         let scene = Note.assemble()
         let recorder = Recorder()

@@ -1,7 +1,10 @@
 extension RecordedLine {
     /// What the line says, without its time, as in `action .typed("a") in scene 3`. It contains no control characters.
-    public var sentence: String {
-        let place = scene.map { " in scene \($0)" } ?? ""
+    public var sentence: String { sentence(namesScene: true) }
+
+    /// The sentence, with or without the scene in which it happened.
+    package func sentence(namesScene: Bool) -> String {
+        let place = namesScene ? scene.map { " in scene \($0)" } ?? "" : ""
         let value = self.value?.summary ?? name
         let text =
             switch kind {
