@@ -10,22 +10,37 @@ public struct GeneratedTest: Sendable {
     let scene: RecordedLine
     private var usesJSON = false
 
-    /// Creates a test from a recording. Returns `nil` if the recording has no scene, or if a name is no identifier.
+    /// Creates a test from a recording.
     ///
     /// - Parameters:
     ///   - recording: The recording.
     ///   - name: The name of the suite.
     ///   - fixture: The name of the fixture. By default, the name of the definition and `Fixture`.
     ///   - number: The number of the scene. By default, the first one.
-    /// - Returns: `nil` if the recording has no such scene, or if a name is no identifier.
+    /// - Returns: `nil` if the recording has no such scene, if a name cannot be that of a type, or if the suite has the name of
+    ///   another type in the test.
     public init?(_ recording: Recording, name: String, fixture: String? = nil, scene number: Int? = nil) {
         guard let scene = recording.scenes.first(where: { number == nil || $0.scene == number }) else { return nil }
         self.recording = recording
         self.name = name
         self.fixture = fixture ?? scene.name + "Fixture"
         self.scene = scene
-        guard [name, self.fixture, scene.name].allSatisfy(Self.isIdentifier) else { return nil }
+        let types = [name, self.fixture, scene.name]
+        guard types.allSatisfy(Self.isIdentifier), Self.keywords.isDisjoint(with: types),
+            !types.dropFirst().contains(name), !Self.used.contains(name)
+        else { return nil }
     }
+
+    /// Words that cannot name a type.
+    private static let keywords: Set<String> = [
+        "Any", "Self", "_", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+    /// Names of types that the text uses.
+    private static let used: Set<String> = ["Data", "Decodable", "JSONDecoder", "MainActor", "String", "Suite", "Test"]
 
     static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isXIDStart || first == "_" else { return false }
