@@ -67,10 +67,12 @@ struct LedgerFixture: SceneFixture {
         let address = try #require(URL(string: "https://cis.dev/door"))
         await scene.run(.opened(address))
         await scene.run(.named("front"))
+        await scene.run(.chosen(nil))
         let test = try #require(GeneratedTest(try await recorder.recording(), name: "T")).text()
         let decoded = #"try recorded("{\"opened\":{\"_0\":\"https://cis.dev/door\"}}") as Door.Action"#
         #expect(test.contains("await test.when(\(decoded))\n"))
         #expect(test.contains(#"await test.when(.named("front"))"#))
+        #expect(test.contains(#"await test.when(try recorded("{\"chosen\":{"#))
         #expect(test.contains(#"mutations: [try recorded("{\"weighed\":{\"_0\":\"inf\"}}")]"#))
     }
 
@@ -123,7 +125,7 @@ struct LedgerFixture: SceneFixture {
 
 /// A scene whose values look like texts in a recording.
 private enum Door: SceneDefinition {
-    enum Action: Sendable, Codable { case opened(URL), named(String) }
+    enum Action: Sendable, Codable { case opened(URL), named(String), chosen(Int?) }
     typealias UseCase = Never
     enum Mutation: Sendable, Codable { case weighed(Double) }
     struct State: SceneState, Codable {

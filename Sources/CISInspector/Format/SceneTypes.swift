@@ -44,14 +44,20 @@ public struct SceneTypes: Sendable, Hashable, Codable {
     /// The cases of an enum whose values have literals, behind a kind. Empty for another type.
     static func literalCases(of type: any Any.Type, _ kind: String) -> [String] {
         guard let metadata = EnumMetadata(type), let names = metadata.caseNames else { return [] }
-        let cases = zip(names, metadata.payloads).filter { $1?.allSatisfy { hasLiterals("\($0.type)") } ?? false }
+        let isCoded = type is any Codable.Type
+        let cases = zip(names, metadata.payloads).filter { _, payload in
+            payload?.allSatisfy { member in
+                // A coding leaves out an optional that is nil, and a case without it has another form.
+                hasLiterals("\(member.type)") && !(isCoded && "\(member.type)".hasPrefix("Optional<"))
+            } ?? false
+        }
         return cases.map { "\(kind).\($0.0)" }
     }
 
-    /// Whether a type has literals: a text may also stand for a URL.
+    /// Whether a type has literals: a text may also stand for a URL. A tuple looks like several values.
     static func hasLiterals(_ type: String) -> Bool {
         let plain = ["Int", "UInt", "Double", "Float", "Bool", "String", "Optional", "Array", "Set", "Dictionary"]
-        return type.split { !$0.isLetter }.allSatisfy { plain.contains(String($0)) }
+        return !type.contains("(") && type.split { !$0.isLetter }.allSatisfy { plain.contains(String($0)) }
     }
 
     var value: RecordedValue { (try? ValueRecorder(Redaction()).encode(self)) ?? .null }
