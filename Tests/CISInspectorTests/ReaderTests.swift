@@ -45,7 +45,8 @@ import cis_inspect
             #"{"i":2,"k":"mutation","t":5,"s":1,"case":"a","rev":"x"}"#,
             #"{"i":3,"k":"stop","t":5}"#, "[]", #"{"i":4,"k":"stop""#, #"{"i":5,"k":"later","t":9}"#,
             #"{"i":6,"k":"mutation","t":5,"s":1,"case":"a","rev":1,"patch":[{"q":1}]}"#,
-            #"{"i":7,"k":"stop","t":10,"s":1}"#, #"{"i":8,"k":"call","t":11,"s":1}"#, #"{"i":9,"k":"answer","t":11}"#)
+            #"{"i":7,"k":"stop","t":10,"s":1}"#, #"{"i":8,"k":"call","t":11,"s":1}"#, #"{"i":9,"k":"answer","t":11}"#,
+            #"{"i":0,"k":"stop","t":12,"s":1}"#)
         #expect(
             recording.problems.map(\.description) == [
                 #"Line 3, field "rev": expected a whole number, found a text."#,
@@ -55,6 +56,7 @@ import cis_inspect
                 #"Line 8, field "patch": expected a list of steps, found a list."#,
                 #"Line 10, field "case": expected the name of the case, found nothing."#,
                 #"Line 11, field "of": expected a whole number, found nothing."#,
+                #"Line 12, field "i": expected a whole number above 0, found a number."#,
             ])
         #expect(recording.lines.map(\.number) == [1, 7])
     }

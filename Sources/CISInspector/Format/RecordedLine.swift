@@ -93,7 +93,8 @@ public struct RecordedLine: Sendable, Hashable {
         guard let kind = Kind(rawValue: word) else { return nil }
         self.kind = kind
         line = fields.line
-        number = try fields.required("i", \.int, whole)
+        // Ids of spans are made of it, which are not 0.
+        number = try fields.required("i", { $0.int.flatMap { $0 > 0 ? $0 : nil } }, "a whole number above 0")
         time = try fields.required("t", \.microseconds, LineFields.microseconds)
         scene = kind.isEnd ? nil : try fields.required("s", \.int, whole)
         cause = fields.known("c", \.int)
