@@ -64,6 +64,19 @@ import Testing
         #expect(line.json == #"[{"$redacted":"Derived"}]"#)
     }
 
+    @Test func `a mirror of its own shows nothing that is marked`() async throws {
+        let value = Exchanged(token: "planted", name: "Ann")
+        let odd = try await recorded(Odd(value: value), redacting: Redaction(\Exchanged.token))
+        #expect(odd.json == #"{"Odd":{}}"#)
+        let shell = try await recorded(Shell(object: Shown(token: "planted")), redacting: Redaction(\Base.token))
+        #expect(shell.json == #"{"object":{"$opaque":"Shown","text":""}}"#)
+    }
+
+    @Test func `a field is told from another one with an underscore`() async throws {
+        let line = try await recorded(Twins(), redacting: Redaction(\Twins.token))
+        #expect(line.json == #"{"_token":"shown","token":{"$redacted":"String"}}"#)
+    }
+
     @Test func `marks of texts, numbers, addresses and data leave out the value`() async throws {
         let all = Redaction(
             \String.count, \Int.self, \Double.self, \URL.scheme, \Data.count, \Decimal.isNaN, \Bool.self)
@@ -143,6 +156,22 @@ private class Base: Codable, @unchecked Sendable {
 }
 
 private final class Derived: Base, @unchecked Sendable {}
+
+private final class Shown: Base, CustomReflectable, @unchecked Sendable {
+    var customMirror: Mirror { Mirror(self, children: ["token": token], displayStyle: .struct) }
+}
+
+private struct Shell: Sendable { let object: Shown }
+
+private struct Odd: Sendable, CustomReflectable {
+    let value: Exchanged
+    var customMirror: Mirror { Mirror(self, children: [], displayStyle: .enum) }
+}
+
+private struct Twins: Sendable {
+    var _token = "shown"
+    var token = "planted"
+}
 
 private struct Simple: Sendable, Codable {
     var string = "planted"

@@ -18,11 +18,14 @@ extension ValueRecorder {
 
     private func parts(of value: Any) -> RecordedValue {
         let mirror = Mirror(reflecting: value)
+        // The mirror of an object may show what is marked in its superclass.
+        if type(of: value) is AnyClass, !redaction.marks.isEmpty { return .opaque("\(type(of: value))", "") }
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { describe($0.value) } ?? .null
         case .enum:
             let payload = mirror.children.first.map { members(ofPayload: $0.value) } ?? []
-            return .object([.init(EnumCaseName.of(value), .object(payload))])
+            // A mirror of its own may have this style, and the description of such a value could tell anything.
+            return .object([.init(EnumCaseName.ifEnum(value) ?? "\(type(of: value))", .object(payload))])
         case .collection: return .array(elements(of: mirror))
         case .set: return .array(Self.sorted(elements(of: mirror)))
         case .dictionary: return dictionary(mirror)
@@ -66,8 +69,28 @@ extension ValueRecorder {
     }
 
     private func members(of mirror: Mirror) -> [RecordedValue.Member] {
-        mirror.children.enumerated().map { index, child in
-            RecordedValue.Member(Self.name(child.label, at: index), describe(child.value))
+        // A mirror of its own may have any number of children, also with the same names.
+        let children = Array(mirror.children.prefix(20_000))
+        let labels = Set(children.compactMap(\.label))
+        let members = children.enumerated().map { index, child in
+            let name = Self.name(child.label, at: index)
+            // Beside `token`, `_token` is not the storage of a wrapper.
+            let key = labels.contains(name) ? child.label ?? name : name
+            return RecordedValue.Member(key, describe(child.value))
+        }
+        return Self.distinct(members)
+    }
+
+    /// Numbers keys that are equal, because an object has each key once.
+    private static func distinct(_ members: [RecordedValue.Member]) -> [RecordedValue.Member] {
+        var taken: Set<String> = []
+        return members.map { member in
+            var (key, number) = (member.key, 1)
+            while !taken.insert(key).inserted {
+                number += 1
+                key = "\(member.key) \(number)"
+            }
+            return .init(key, member.value)
         }
     }
 
@@ -86,7 +109,7 @@ extension ValueRecorder {
 
     private func dictionary(_ mirror: Mirror) -> RecordedValue {
         var members: [RecordedValue.Member] = []
-        for child in mirror.children where budget > 0 {
+        for child in mirror.children.prefix(20_000) where budget > 0 {
             let pair = Array(Mirror(reflecting: child.value).children)
             guard pair.count == 2 else { continue }
             let key = describe(pair[0].value)
@@ -94,16 +117,7 @@ extension ValueRecorder {
         }
         let texts = members.map { (member: $0, text: $0.value.json) }
         let sorted = texts.sorted { ($0.member.key, $0.text) < ($1.member.key, $1.text) }.map(\.member)
-        // Keys that are left out look the same: they are numbered.
-        var taken: Set<String> = []
-        return .object(
-            sorted.map { member in
-                var (key, number) = (member.key, 1)
-                while !taken.insert(key).inserted {
-                    number += 1
-                    key = "\(member.key) \(number)"
-                }
-                return .init(key, member.value)
-            })
+        // Keys that are left out look the same.
+        return .object(Self.distinct(sorted))
     }
 }
