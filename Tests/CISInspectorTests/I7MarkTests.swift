@@ -93,6 +93,14 @@ import Testing
         #expect(line.json == #"{"keys":{"\#(key)":1,"\#(key) 2":2}}"#)
     }
 
+    @Test func `a key that chooses its name in a coding is left out, too`() async throws {
+        let left = #"{\"text\":{\"$redacted\":\"String\"}}"#
+        let marked = try await recorded([Name(text: "planted"): 1], redacting: Redaction(\Name.text))
+        #expect(marked.json == #"{"\#(left)":1}"#)
+        let open = try await recorded([Name(text: "b"): 1, Name(text: "a"): 2], redacting: Redaction(\Base.token))
+        #expect(open.json == #"{"a":2,"b":1}"#)
+    }
+
     @Test func `the id of an element is not in its place if anything is marked`() async throws {
         for (redaction, place) in [(Redaction(), "planted"), (Redaction(\SignUp.title), "rows 2")] {
             let scene = SceneRuntime<RowHolder>(store: RowHolderStore())
@@ -181,6 +189,20 @@ private struct Simple: Sendable, Codable {
     var data = Data("planted".utf8)
     var decimal = Decimal(1)
     var bool = true
+}
+
+private struct Name: Sendable, Codable, Hashable, CodingKeyRepresentable {
+    struct Coding: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    var text: String
+    var codingKey: any CodingKey { Coding(stringValue: text) }
+    init(text: String) { self.text = text }
+    init?(codingKey: some CodingKey) { text = codingKey.stringValue }
 }
 
 private struct Keys: Sendable { let keys: [Secret<String>: Int] }

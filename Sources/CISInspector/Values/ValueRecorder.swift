@@ -16,7 +16,7 @@ struct RecordedForm: Sendable {
 /// It is used on one thread at a time.
 final class ValueRecorder {
     /// How the values of a type are recorded.
-    private enum Kind { case plain, scalar, secret, set, dictionary, data, url }
+    private enum Kind { case plain, scalar, secret, set, dictionary, namedKeys, data, url }
 
     let redaction: Redaction
     /// Whether a redacted value was met in the value that is being recorded.
@@ -90,6 +90,7 @@ final class ValueRecorder {
         case .secret: return redacted(Value.self)
         case .data: if let value = value as? Data { return .text(value.base64EncodedString()) }
         case .url: if let value = value as? URL { return .text(value.absoluteString) }
+        case .namedKeys: if hidesKeys(of: value) { throw NotEncodable() }
         case .plain, .set, .dictionary: break
         }
         depth += 1
@@ -132,6 +133,18 @@ final class ValueRecorder {
     private static func number(_ text: String) -> RecordedValue {
         if let last = text.utf8.last, UInt8(ascii: "0")...UInt8(ascii: "9") ~= last { return .number(text) }
         return .text(text.hasSuffix("inf") ? text : "nan")
+    }
+
+    /// Whether something in the keys of a dictionary is left out. Its coding turns them into names, without encoding them.
+    private func hidesKeys(of dictionary: Any) -> Bool {
+        let before = (isRedacted, budget)
+        defer { (isRedacted, budget) = before }
+        isRedacted = false
+        return Mirror(reflecting: dictionary).children.contains { child in
+            budget = 20_000
+            if let key = Mirror(reflecting: child.value).children.first { _ = describe(key.value) }
+            return isRedacted
+        }
     }
 
     /// Replaces the marked fields of a value.
@@ -180,7 +193,8 @@ final class ValueRecorder {
     private static func sorted(_ value: RecordedValue, _ kind: Kind) -> RecordedValue {
         switch (kind, value) {
         case (.set, .array(let elements)): .array(sorted(elements))
-        case (.dictionary, .object(let members)): .object(members.sorted { $0.key < $1.key })
+        case (.dictionary, .object(let members)), (.namedKeys, .object(let members)):
+            .object(members.sorted { $0.key < $1.key })
         case (.dictionary, .array(let elements)): .array(sorted(elements, inGroupsOf: 2))
         default: value
         }
@@ -202,7 +216,7 @@ final class ValueRecorder {
             case is Data.Type: .data
             case is URL.Type: .url
             case is any UnorderedSet.Type: .set
-            case is any UnorderedDictionary.Type: .dictionary
+            case let type as any UnorderedDictionary.Type: type.namesKeys ? .namedKeys : .dictionary
             default: .plain
             }
         kinds[id] = kind
@@ -214,5 +228,10 @@ private protocol AnyOptional {}
 extension Optional: AnyOptional {}
 private protocol UnorderedSet {}
 extension Set: UnorderedSet {}
-private protocol UnorderedDictionary {}
-extension Dictionary: UnorderedDictionary {}
+private protocol UnorderedDictionary { static var namesKeys: Bool { get } }
+extension Dictionary: UnorderedDictionary {
+    /// Whether its coding turns keys into names that they choose.
+    static var namesKeys: Bool {
+        (Key.self as Any.Type) is any CodingKeyRepresentable.Type && Key.self != String.self && Key.self != Int.self
+    }
+}
