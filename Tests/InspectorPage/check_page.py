@@ -232,6 +232,10 @@ def check_comparison(page):
     equal(page.text("#notes .bad p"), f"1 possible lost update. {STORY}", "the first run again")
     page.open(recordings.lost_update(), other=recordings.lost_update())
     equal(page.text("#notes .note p"), "Both runs are the same.", "two equal runs")
+    page.open(recordings.calls(), other=recordings.calls().replace("Emma", "Anna"))
+    equal(page.text("#notes > div p"), "The runs differ from here on: answer to load(shelf: 0) is in both, but not the same.", "another answer")
+    page.open(recordings.lost_update(), other=recordings.lost_update().replace('"hash":"0","types"', '"hash":"1","types"'))
+    equal(page.text("#notes > div p"), "The runs differ from here on: scene opened Notes/1 is in both, but not the same.", "another state")
     page.open(recordings.lost_update(), other=recordings.lost_update(), grade="risky:\n  The field <b>a</b>\u202e is gone.")
     equal(page.text("#notes > p.note"), "To replay the first run with the program of the second is risky: The field <b>a</b>\\u{202e} is gone.", "the grade of another version")
 
