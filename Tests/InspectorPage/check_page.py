@@ -314,6 +314,11 @@ def check_states(page):
     lines = page.value("[...document.querySelectorAll('#details pre:last-of-type span')].map(line => line.textContent.trim())")
     equal(lines, ["{", "rows: [", "… 150 elements, unchanged", "{", "id: 150", "− title: “Row 150”", "+ title: “New”", "}", "… 149 elements, unchanged", "]", "}"],
           "a change in a long state")
+    exact = recordings.Recording("exact")
+    exact.open(1, "Big", {"id": 2**53 + 1})
+    exact.mutation(1, exact.action(1, "next"), "set", patch=[recordings.to("/id", 2**53)])
+    page.open(exact.text())
+    equal(page.value("what(recording.scenes[0].mutations[0])"), "id 9007199254740993 → 9007199254740992", "a number with more digits than JavaScript keeps")
     page.open(text)
     # A whole state in the place of a patch tells the same changes.
     same = page.value("""recording.scenes[0].mutations.every(mutation => {
