@@ -282,6 +282,14 @@ def check_reading(page):
         race.mutation(1, first, "replaced", patch=patch)
         page.open(race.text())
         equal(page.value("recording.losses.map(event => dotted(event.losses[0].path))"), ["rows"], f"the race if {way} is replaced")
+    # The recorder writes every 32nd state whole, so it may be the overwritten change.
+    race = recordings.Recording("race")
+    race.open(1, "Counter", {"rows": [1, 2, 3]})
+    first = race.action(1, "first")
+    race.event("mutation", 10, 1, c=race.action(1, "second"), case="set", rev=32, state={"rows": [1, 9, 3]})
+    race.mutation(1, first, "set", patch=[recordings.to("/rows/1", 5)])
+    page.open(race.text())
+    equal(page.value("recording.losses.map(event => dotted(event.losses[0].path))"), ["rows[1]"], "the race if a whole state is overwritten")
 
 
 def check_states(page):
