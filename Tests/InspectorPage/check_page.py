@@ -130,6 +130,7 @@ def check_lost_update(page):
     equal(page.text("h1"), "notes", "the program's name")
     equal(page.text("#notes .bad p"), f"1 possible lost update. {STORY}", "the story of the race")
     check("Note.State.token" in page.text("#notes"), "what was redacted is named", page.text("#notes"))
+    check("2026-11-26 12:00 UTC" in page.text("#about"), "the start is that of the file, in any time zone", page.text("#about"))
     # The overwriting change is selected, and the state shows what it did.
     check(page.selected().startswith("◆loaded"), "the overwriting change is selected", page.selected())
     values = page.value("[...document.querySelectorAll('#details table tr')].map(row => [row.className, row.lastElementChild.textContent])")
