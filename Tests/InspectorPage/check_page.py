@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Opens the inspector's page in Chromium, without a window, with the recordings of recordings.py, and uses it as a reader would.
 
-Prints how long it takes to open and to step; the limits for it are ten times the budgets and more, because other work may run on the
-machine. PICTURES names a folder for pictures of the page.
+Then it plants mistakes in the page, which the same checks have to find. Prints how long it takes to open and to step; the limits for
+it are ten times the budgets and more, because other work may run on the machine. PICTURES names a folder for pictures of the page.
 """
 
 import base64
+import contextlib
+import io
 import json
 import os
 import re
@@ -422,6 +424,31 @@ def check_speed(page):
         page.picture(f"events-{count}")
 
 
+# Mistakes in the page, and the checks that have to find them.
+MISTAKES = [
+    ("ArrowRight: () => stepTo(isMutation, 1)", "ArrowRight: () => stepTo(isMutation, -1)", check_lost_update),
+    (" && !descends(by.owner, action)", "", check_reading),
+    ("while (++index <= target)", "while (++index < target)", check_states),
+    ("element.textContent = text;", "element.innerHTML = text;", check_hostile),
+]
+
+
+def check_mistakes(page):
+    """Plants mistakes in the page, one at a time. The checks have to fail."""
+    global PAGE
+    whole = PAGE
+    for right, wrong, part in MISTAKES:
+        equal(whole.count(right), 1, f"places of {right!r}")
+        PAGE, before = whole.replace(right, wrong), len(failures)
+        # What the page does not show is `None`, of which the rest of the part may make no sense.
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(TypeError):
+            part(page)
+        is_found, failures[before:] = len(failures) > before, []
+        check(is_found, f"{part.__name__} finds the mistake {wrong!r}")
+        page.problems, page.addresses = [], []
+    PAGE = whole
+
+
 def work(page):
     """The seconds that the page has computed, without the time in which other programs ran."""
     return next((metric["value"] for metric in page.call("Performance.getMetrics").get("metrics", []) if metric["name"] == "TaskDuration"), 0)
@@ -438,6 +465,9 @@ def main():
             equal(page.problems, [], f"{part.__name__}: errors on the console")
             equal(sorted({address for address in page.addresses if not address.startswith(("file:", "data:"))}), [], f"{part.__name__}: requests to the network")
             page.problems, page.addresses = [], []
+        # The pictures are those of the page as it is.
+        if not PICTURES:
+            check_mistakes(page)
         page.call("Browser.close")
         page.process.wait()
     print(f"The inspector's page: {len(failures)} of its checks failed." if failures else "The inspector's page: all checks passed.")
