@@ -50,6 +50,18 @@ import Testing
         }
     }
 
+    @Test func `a recorder that stops within a commit has the state after it`() async throws {
+        let scene = Ledger.assemble()
+        let recorder = Recorder()
+        recorder.record(scene)
+        let token = scene.observe(\.total, initially: false) { _ in recorder.stop() }
+        await scene.run(.add(1))
+        await scene.run(.add(2))
+        let replay = try Replay(try await recorder.recording(), of: LedgerStore.self)
+        #expect(replay.firstDivergence()?.description == nil && replay.steps.map(\.recorded["total"]?.int) == [1])
+        withExtendedLifetime(token) {}
+    }
+
     @Test func `keys and texts are compared by their scalars`() async throws {
         let store = LedgerStore(Ledger.State(), Bank())
         let scene = SceneRuntime<Ledger>(controller: LedgerController(store, Bank()), store: store)

@@ -123,9 +123,13 @@ final class EventLog {
     }
 
     /// Ends the innermost mutation or output in progress.
-    func endLast(_ ending: SceneEvent.Ending) {
+    func endLast(_ ending: SceneEvent.Ending, of scene: (any InspectableScene)?) {
         let end = now
-        pending.changeLast { ($0.duration, $0.ending) = (end - $0.time, ending) }
+        pending.changeLast { item in
+            (item.duration, item.ending) = (end - item.time, ending)
+            // A recorder that has stopped within the commit has not heard of the side effects.
+            if item.kind == .mutation, item.effects == 0 { item.state = scene?.currentState }
+        }
         pending.incomplete.removeLast()
         placeNewScenes()
         scheduleFlush()

@@ -54,7 +54,7 @@ public final class Recorder {
         init(_ scene: any InspectableScene, _ log: EventLog) {
             self.scene = scene
             self.log = log
-            endLast = { log.endLast($0) }
+            endLast = { [weak scene] in log.endLast($0, of: scene) }
         }
 
         func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
