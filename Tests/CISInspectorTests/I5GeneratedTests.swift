@@ -59,6 +59,18 @@ struct LedgerFixture: SceneFixture {
         #expect(test.contains("Not expressible: .typed(a: 1); evil(: 2)"))
     }
 
+    @Test(arguments: [("M.A.State", "A"), ("M.Outer.A.State", "Outer.A"), ("M.O<M.B>.A.State", "A"), ("M.State", "A")])
+    func `a definition is named with the types around it`(state: String, name: String) throws {
+        let types = #"{"name":"A","state":"\#(state)","fields":{},"mutation":"M","action":"A","notCodable":[]}"#
+        let text = #"""
+            {"cisrec":1}
+            {"i":1,"k":"open","t":0,"s":1,"name":"A","state":{},"types":\#(types)}
+
+            """#
+        let test = try #require(GeneratedTest(try Recording(reading: Array(text.utf8)), name: "T")).text()
+        #expect(test.contains("let state: \(name).State = try recorded("))
+    }
+
     @Test func `a value whose type may have no literal is decoded`() async throws {
         let store = DoorStore()
         let scene = SceneRuntime<Door>(controller: DoorController(store), store: store)

@@ -47,6 +47,13 @@ public struct GeneratedTest: Sendable {
         return name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
     }
 
+    /// The definition, with the types in which it is nested.
+    private var definition: String {
+        let names = scene.types?.state.split(separator: ".").dropFirst().dropLast().map(String.init) ?? []
+        let isKnown = names.last == scene.name && names.allSatisfy(Self.isIdentifier)
+        return isKnown ? names.joined(separator: ".") : scene.name
+    }
+
     // MARK: Steps
 
     /// Actions that were executed from outside of the scene, and the answers and mutations until the next ones.
@@ -128,7 +135,7 @@ public struct GeneratedTest: Sendable {
     private mutating func body() -> [String] {
         var lines: [String] = []
         // The type is needed, because `when` also takes a text.
-        let type = " as \(scene.name).Action"
+        let type = " as \(definition).Action"
         for step in steps {
             let actions = step.actions.map { expression($0).map { $0.hasPrefix("try ") ? $0 + type : $0 } }
             if let missing = zip(step.actions, actions).first(where: { $0.1 == nil })?.0 {
@@ -155,12 +162,12 @@ public struct GeneratedTest: Sendable {
         guard scene.opaque == nil else {
             return head + [
                 "        // What the state was is not known, because it is not Codable.",
-                "        let state = \(scene.name).State()",
+                "        let state = \(definition).State()",
             ]
         }
         let redaction = scene.value?.redactions.first { !$0.type.hasPrefix("Secret<") }?.path
         let notes = redaction.map { ["        // \($0.inert) was redacted: put a value in its place."] } ?? []
-        return head + notes + ["        let state: \(scene.name).State = \(expression(json: scene.value ?? .null))"]
+        return head + notes + ["        let state: \(definition).State = \(expression(json: scene.value ?? .null))"]
     }
 
     private mutating func checks(of step: Step) -> String {
