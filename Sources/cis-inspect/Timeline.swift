@@ -31,7 +31,7 @@ package struct Timeline {
             let site = line.callSite.map { "  " + paint($0.inert, .faint) } ?? ""
             let indent = String(repeating: "  ", count: max(0, min(depth - (line.ended == nil ? 0 : 1), 20)))
             let number = Self.padded("#\(line.number)", 6)
-            guard matches("\(name) \(sentence)") else { return }
+            guard matches("\(name) \(sentence) \(line.callSite ?? "")") else { return }
             let shown = "\(Self.time(line.time)) \(number) \(indent)\(paint(sentence, .of(line.kind)))"
             lines.append("\(shown)  \(paint(name.inert, .faint))\(site)")
             guard showsChanges, let states else { return }

@@ -176,6 +176,8 @@ import cis_inspect
                 """)
         timeline.filter = "ADDED"
         #expect(timeline.text(of: recording).split(separator: "\n").count == 4)
+        timeline.filter = "view.swift"
+        #expect(timeline.text(of: recording).split(separator: "\n").count == 2)
         #expect(
             timeline.statistics(of: recording)
                 == "       1  open\n       1  action\n       1  done\n       1  mutation\n       1  mutation added, at most 7 µs"
