@@ -80,11 +80,13 @@ struct LedgerFixture: SceneFixture {
         await scene.run(.opened(address))
         await scene.run(.named("front"))
         await scene.run(.chosen(nil))
+        await scene.run(.priced([1.5: 2]))
         let test = try #require(GeneratedTest(try await recorder.recording(), name: "T")).text()
         let decoded = #"try recorded("{\"opened\":{\"_0\":\"https://cis.dev/door\"}}") as Door.Action"#
         #expect(test.contains("await test.when(\(decoded))\n"))
         #expect(test.contains(#"await test.when(.named("front"))"#))
         #expect(test.contains(#"await test.when(try recorded("{\"chosen\":{"#))
+        #expect(test.contains(#"when(try recorded("{\"priced\":{\"_0\":[1.5,2]}}") as Door.Action)"#))
         #expect(test.contains(#"mutations: [try recorded("{\"weighed\":{\"_0\":\"inf\"}}")]"#))
     }
 
@@ -137,7 +139,7 @@ struct LedgerFixture: SceneFixture {
 
 /// A scene whose values look like texts in a recording.
 private enum Door: SceneDefinition {
-    enum Action: Sendable, Codable { case opened(URL), named(String), chosen(Int?) }
+    enum Action: Sendable, Codable { case opened(URL), named(String), chosen(Int?), priced([Double: Int]) }
     typealias UseCase = Never
     enum Mutation: Sendable, Codable { case weighed(Double) }
     struct State: SceneState, Codable {

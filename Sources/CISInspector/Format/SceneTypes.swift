@@ -54,9 +54,10 @@ public struct SceneTypes: Sendable, Hashable, Codable {
         return cases.map { "\(kind).\($0.0)" }
     }
 
-    /// Whether a type has literals: a text may also stand for a URL. A tuple looks like several values.
+    /// Whether a type has literals: a text may also stand for a URL. A tuple looks like several values, and a dictionary may look
+    /// like an array.
     static func hasLiterals(_ type: String) -> Bool {
-        let plain = ["Int", "UInt", "Double", "Float", "Bool", "String", "Optional", "Array", "Set", "Dictionary"]
+        let plain = ["Int", "UInt", "Double", "Float", "Bool", "String", "Optional", "Array", "Set"]
         return !type.contains("(") && type.split { !$0.isLetter }.allSatisfy { plain.contains(String($0)) }
     }
 
