@@ -35,8 +35,8 @@ public struct GeneratedTest: Sendable {
     private static let keywords: Set<String> = [
         "Any", "Self", "_", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
         "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
-        "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
-        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "if", "import", "in", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "static", "struct", "subscript", "super",
         "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
     /// Names of types that the text uses.
@@ -44,7 +44,8 @@ public struct GeneratedTest: Sendable {
 
     static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isXIDStart || first == "_" else { return false }
-        return name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+        // Behind a dot, these two are no names.
+        return name != "init" && name != "self" && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
     }
 
     /// The definition, with the types in which it is nested.
