@@ -325,6 +325,12 @@ def check_states(page):
     lines = page.value("[...document.querySelectorAll('#details pre:last-of-type span')].map(line => line.textContent.trim())")
     equal(lines, ["{", "rows: [", "… 150 elements, unchanged", "{", "id: 150", "− title: “Row 150”", "+ title: “New”", "}", "… 149 elements, unchanged", "]", "}"],
           "a change in a long state")
+    for step in ({"p": "/rows/-1", "v": 1}, {"p": "/rows", "at": -1, "del": 0, "ins": []}, {"p": "/rows", "at": 2, "del": 2, "ins": []}):
+        odd = recordings.Recording("odd")
+        odd.open(1, "List", {"rows": [1, 2, 3]})
+        odd.event("mutation", 10, 1, case="changed", rev=1, patch=[step])
+        page.open(odd.text())
+        check("does not fit" in page.text("#notes"), f"a step outside of its array is mentioned: {step}", page.text("#notes"))
     exact = recordings.Recording("exact")
     exact.open(1, "Big", {"id": 2**53 + 1})
     exact.mutation(1, exact.action(1, "next"), "set", patch=[recordings.to("/id", 2**53)])
