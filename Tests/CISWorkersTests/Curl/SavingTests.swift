@@ -7,22 +7,22 @@ import Testing
 /// Responses that are written to a file.
 @Suite struct `Responses written to a file` {
     private let folder: TemporaryFolder
-    private let transport = CurlTransport()
+    let transport = CurlTransport()
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private static let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    static let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
 
-    private func saving(_ server: LoopbackServer, as name: String = "film") -> HTTPClient {
+    func saving(_ server: LoopbackServer, as name: String = "film") -> HTTPClient {
         client(server.url, over: transport.saving(to: folder(name)))
     }
 
-    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? [] }
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? [] }
 
     /// Returns when all pending file operations of the transport are done.
-    private func settle() async throws {
+    func settle() async throws {
         let server = try LoopbackServer(.status(200))
         try await saving(server, as: "last").send(Endpoint(.get, "x", decoder: .none))
         try FileManager.default.removeItem(at: folder("last"))
@@ -263,25 +263,6 @@ import Testing
         }
         #expect(!isSuspended)
         #expect(try Data(contentsOf: folder("film")) == Self.content)
-    }
-
-    /// Runs in a process of its own, whose files may not grow beyond 100 KB.
-    @Test func `a disk that is full ends the request, and nothing is left`() async {
-        await #expect(processExitsWith: .success) {
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
-            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-            let test = try `Responses written to a file`()
-            let server = try LoopbackServer(.status(200, bytes: Array(`Responses written to a file`.content)))
-            let client = test.saving(server)
-            let error = await failure { () async throws(HTTPError) in
-                try await client.send(Endpoint(.get, "x", decoder: .none))
-            }
-            #expect(error?.code == .tooLarge)
-            #expect(error?.description.contains("“film” cannot be written: File too large") == true)
-            try await test.settle()
-            #expect(test.names.isEmpty)
-        }
     }
 }
 #endif

@@ -91,12 +91,16 @@ final class FileSink: BodySink, Sendable {
     /// Writes the collected bytes. Bytes that arrive while it writes are left to the next step, because other files use the
     /// queue, too.
     private func step() {
-        let (bytes, wake) = state.withLock { state in
+        let (bytes, wake, problem) = state.withLock { state in
             defer { (state.collected, state.wake) = (Data(), nil) }
-            return (state.collected, state.wake)
+            return (state.collected, state.wake, state.problem)
         }
         wake?()
-        let outcome = Result { () throws(FileProblem) in try file.append(bytes) }
+        let outcome = Result { () throws(FileProblem) in
+            // Without the bytes of an earlier step, the file is not complete, even if there are no more.
+            if let problem { throw problem }
+            try file.append(bytes)
+        }
         let (late, completion) = state.withLock { $0.end(outcome, next: write) }
         late?()
         completion?(outcome.flatMap { Result { () throws(FileProblem) in try complete() } })
