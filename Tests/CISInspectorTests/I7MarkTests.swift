@@ -59,6 +59,12 @@ import Testing
         #expect(below.json == #"{"value":{"token":{"$redacted":"String"},"name":"Ann"}}"#)
     }
 
+    @Test func `a mark of an optional holds for what is in it`() async throws {
+        let value = Exchanged(token: "planted", name: "Ann")
+        let line = try await recorded(Locker(value: value), redacting: Redaction(\Optional<Exchanged>.self))
+        #expect(line.json == #"{"value":{"$redacted":"Exchanged"}}"#)
+    }
+
     @Test func `a mark of a class holds for its subclasses`() async throws {
         let line = try await recorded([Derived(token: "planted")], redacting: Redaction(\Base.token))
         #expect(line.json == #"[{"$redacted":"Derived"}]"#)
@@ -156,6 +162,7 @@ private struct Exchanged: Sendable, Codable {
 }
 
 private struct Holder: Sendable, Codable { var value: Exchanged }
+private struct Locker: Sendable, Codable { var value: Exchanged? }
 
 // Unchecked because a class that is not final cannot be checked. It has no variables.
 private class Base: Codable, @unchecked Sendable {

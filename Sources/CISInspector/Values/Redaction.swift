@@ -39,7 +39,9 @@ public struct Redaction: Sendable {
         for field in fields {
             let root = type(of: field).rootType
             let mark = Mark(path: Self.names(in: field, of: root), type: "\(type(of: field).valueType)")
-            marks[ObjectIdentifier(root), default: []].append(mark)
+            // A coding passes on the value, and not the optional.
+            let marked = (root as? any AnyOptional.Type)?.wrapped ?? root
+            marks[ObjectIdentifier(marked), default: []].append(mark)
             let path = mark.path.isEmpty ? ["\(field)"] : mark.path
             texts.append(([stableName(of: root)] + path).joined(separator: "."))
         }

@@ -224,8 +224,8 @@ final class ValueRecorder {
     }
 }
 
-private protocol AnyOptional {}
-extension Optional: AnyOptional {}
+protocol AnyOptional { static var wrapped: any Any.Type { get } }
+extension Optional: AnyOptional { static var wrapped: any Any.Type { Wrapped.self } }
 private protocol UnorderedSet {}
 extension Set: UnorderedSet {}
 private protocol UnorderedDictionary { static var namesKeys: Bool { get } }
