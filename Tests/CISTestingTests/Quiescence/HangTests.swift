@@ -209,7 +209,7 @@ import Testing
     private static var again: ScriptedScene.Action {
         ScriptedScene.Action("again") { tools in
             _ = await elsewhere(1)
-            tools.scene?.execute(HangTests.again)
+            tools.scene?.execute(Self.again)
         }
     }
 
@@ -221,12 +221,12 @@ import Testing
                 if isExplored {
                     await explore(ScriptedFixture(), .init()) { test in
                         line = #line + 1
-                        await test.when(HangTests.again)
+                        await test.when(Self.again)
                     }
                 } else {
                     await given(ScriptedFixture(), .init()) { test in
                         line = #line + 1
-                        await test.when(HangTests.again)
+                        await test.when(Self.again)
                     }
                 }
             }

@@ -82,9 +82,9 @@ import Testing
         var configuration = HTTPConfiguration(baseURL: server.url)
         configuration.retry = Self.policy
         // The time is 12 seconds before the date in the header.
-        let client = HTTPClient(configuration, transport: Carrier.usual.transport, clock: clock) {
-            Date(timeIntervalSince1970: 784_111_777 - 12)
-        }
+        let client = HTTPClient(
+            configuration, transport: Carrier.usual.transport, clock: clock,
+            wallClock: .fixed(Date(timeIntervalSince1970: 784_111_777 - 12)))
         let task = Task { try? await client.send(.page) }
         await waits(task, 12)
         #expect(await task.value == "well")
@@ -100,8 +100,8 @@ import Testing
     func `a Retry-After with a year of two digits is at most 50 years ahead`(date: String, delay: Int) async throws {
         let server = try LoopbackServer(.status(503, ["Retry-After": date]))
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: server.url), transport: Carrier.usual.transport, clock: clock
-        ) { Date(timeIntervalSince1970: 1_795_682_965) }
+            HTTPConfiguration(baseURL: server.url), transport: Carrier.usual.transport, clock: clock,
+            wallClock: .fixed(Date(timeIntervalSince1970: 1_795_682_965)))
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.status == 503)
         #expect(error?.retryAfter == .seconds(delay))
