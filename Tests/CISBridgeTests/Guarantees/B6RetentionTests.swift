@@ -48,7 +48,7 @@ extension `B6 resume` {
 
     // The system's clocks trap for such a duration.
     @Test func `a session may be retained for as long as the program runs`() async {
-        let shop = ShopApp(retention: .seconds(Int64.max))
+        let shop = ShopApp(retention: .seconds(Int64.max), clock: ContinuousClock())
         let (old, resumption) = await lost(shop)
         await mainActorJobsBehind()
         let (_, welcome) = await back(shop, old, resumption)

@@ -1,5 +1,6 @@
 import CIS
 import CISBridge
+import TestSupport
 
 /// An app with one shop, whose worker the test holds.
 @MainActor
@@ -21,9 +22,10 @@ final class ShopApp {
     let app: BridgedApp
     let workers = Workers()
 
+    /// The time for which sessions are kept passes only if the test advances the clock.
     init(
         limits: BridgeLimits = BridgeLimits(), retention: Duration = .seconds(60),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = TestClock()
     ) {
         app = BridgedApp(limits: limits, retention: retention, clock: clock) { [workers] in
             BridgedScene("shop") { host in Shop.assemble(worker: workers.make(host)) }
