@@ -159,7 +159,8 @@ struct `Exploration: shortest schedules` {
                     let stub = Stub<Int, Void>()
                     await test.when(
                         .init("poll") { _ in
-                            Task {
+                            // On the main actor, so that it has its turn before the exploration looks again.
+                            Task { @MainActor in
                                 while !isOver.withLock({ $0 }) {
                                     Self.ping(stub)
                                     await Task.yield()
