@@ -163,7 +163,7 @@ struct `Exploration: shortest schedules` {
                             Task { @MainActor in
                                 while !isOver.withLock({ $0 }) {
                                     Self.ping(stub)
-                                    await Task.yield()
+                                    await Task { @MainActor in }.value
                                 }
                             }
                         })
