@@ -148,34 +148,6 @@ struct `Exploration: shortest schedules` {
         #expect(found.first?.message.contains("An action that repeats, such as a poll, never ends here") == true)
     }
 
-    /// Calls a function that is not `async`.
-    nonisolated private static func ping(_ stub: Stub<Int, Void>) { stub(1) }
-
-    @Test(.warningsExpected) func `a task of its own that never rests is reported, and ends the exploration`() async {
-        let isOver = LockedValue(false)
-        let (result, found) = await StepLimit.$current.withValue(100) {
-            await outcome {
-                await explore(ScriptedFixture(), .init()) { test in
-                    let stub = Stub<Int, Void>()
-                    await test.when(
-                        .init("poll") { _ in
-                            // On the main actor, so that it has its turn before the exploration looks again.
-                            Task { @MainActor in
-                                while !isOver.withLock({ $0 }) {
-                                    Self.ping(stub)
-                                    await Task { @MainActor in }.value
-                                }
-                            }
-                        })
-                }
-            }
-        }
-        isOver.withLock { $0 = true }
-        #expect(result.failingSeed == 1)
-        #expect(found.count == 1)
-        #expect(found.first?.message.hasPrefix("A task that is not tracked, such as Task { }, never") == true)
-    }
-
     @Test func `an exploration whose test is cancelled does not go on`() async {
         let gate = Gate()
         let runs = LockedValue(0)
