@@ -15,10 +15,8 @@ package struct ReceiptImage: Sendable, Equatable {
             "GIF87a": "GIF", "GIF89a": "GIF", "%PDF-": "PDF", "RIFF....WEBP": "WebP", "....ftypavi": "AVIF",
             "....ftyphei": "HEIC", "....ftyphev": "HEIC", "....ftypmif1": "HEIC", "....ftypmsf1": "HEIC",
         ]
-        let format = starts.first { start, _ in  // a dot stands for any byte
+        return starts.first { start, _ in  // a dot stands for any byte
             bytes.count >= start.utf8.count && zip(bytes, start.utf8).allSatisfy { $1 == UInt8(ascii: ".") || $0 == $1 }
         }?.value
-        // `mif1` is the frame of both; what is in it is named behind.
-        return format == "HEIC" && bytes.prefix(64).contains("avif".utf8) ? "AVIF" : format
     }
 }
