@@ -17,9 +17,8 @@ extension Receipt {
             return verb != .quit
         }
         guard console.isInteractive || !worker.quotations.isEmpty else {
-            let failure = addRequests?.state.message ?? ""  // AR-04
-            throw notSent(
-                failure.isEmpty ? "The script ended first; to send, it needs “next” and then “request”." : failure)
+            if let failure = addRequests?.state.message, !failure.isEmpty { throw notSent(failure) }  // AR-04
+            throw notSent("The script ended first; to send, it needs “next” and then “request”.")
         }
     }
 
@@ -97,7 +96,6 @@ extension Receipt {
 
     /// Reads the file that replaces an image of the gallery or the camera. The encoder decides whether it is an image.
     @concurrent private func image(_ path: String) async throws -> ReceiptImage {
-        let file = URL(filePath: path)
         var status = stat()
         _ = stat(path, &status) == 0 || lstat(path, &status) == 0  // follows links that lead somewhere
         let kinds: KeyValuePairs = [
@@ -107,9 +105,9 @@ extension Receipt {
         if let kind = kinds.first(where: { $0.key == status.st_mode & S_IFMT }) {
             throw ReceiptError("“\(path)” is a \(kind.value). Give one JPEG or PNG file.")
         }
-        guard let bytes = try DiskFiles().read(file) else {
+        guard let bytes = try DiskFiles().read(URL(filePath: path)) else {
             throw ReceiptError("“\(path)” does not exist. Check the path; it must lead to a JPEG or PNG file.")
         }
-        return ReceiptImage(fileName: file.lastPathComponent, bytes: Array(bytes))
+        return ReceiptImage(fileName: URL(filePath: path).lastPathComponent, bytes: Array(bytes))
     }
 }
