@@ -178,8 +178,9 @@ private final class Shown: Base, CustomReflectable, @unchecked Sendable {
 
 private struct Shell: Sendable { let object: Shown }
 
-private struct Odd: Sendable, CustomReflectable {
+private struct Odd: Sendable, CustomReflectable, CustomStringConvertible {
     let value: Exchanged
+    var description: String { value.token }
     var customMirror: Mirror { Mirror(self, children: [], displayStyle: .enum) }
 }
 
