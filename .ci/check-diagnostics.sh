@@ -14,14 +14,18 @@ for module in CISReflection CIS CISTesting; do
         -emit-module-path "$out/$module.swiftmodule" "${sources[@]}"
 done
 
-# The first line of each file, "// expect: TEXT", contains a text that the compiler's first error or warning must contain.
-# "// expect below: TEXT" may be in a later one.
+# The first line of each file, "// expect: TEXT", contains a text that the compiler's first error or warning must contain; after
+# "// expect for each line: TEXT", the first one of each line that has any. "// expect below: TEXT" may be in a later one.
 status=0
 for snippet in Tests/Diagnostics/*.swift; do
-    expected=$(sed -n '1s/^\/\/ expect\( below\)\{0,1\}: //p' "$snippet")
+    expected=$(sed -nE '1s/^\/\/ expect( below| for each line)?: //p' "$snippet")
     said=$(swiftc -swift-version 6 -parse-as-library -I "$out" -typecheck "$snippet" 2>&1 || true)
-    checked=$said
-    grep -q '^// expect: ' "$snippet" && checked=$(grep -m 1 -E '^[^ ].*(error|warning): ' <<<"$said" || true)
+    firsts=$(grep -E '^[^ ].*(error|warning): ' <<<"$said" | awk -F: '!seen[$2]++' || true)
+    case "$(head -n 1 "$snippet")" in
+    *"expect below: "*) checked=$said ;;
+    *"expect for each line: "*) checked=$(grep -vF "$expected" <<<"$firsts" || echo "$expected") ;;
+    *) checked=$(head -n 1 <<<"$firsts") ;;
+    esac
     if [ -n "$expected" ] && grep -qF "$expected" <<<"$checked"; then
         echo "ok: $snippet: $expected"
     else
